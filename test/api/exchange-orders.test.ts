@@ -50,6 +50,22 @@ describe('orders', () => {
   const stateOf = async (id: number) =>
     one(sql<{ state: string; paid: number; total: number }>`select state, paid, total from orders where id = ${id}`)
 
+  test('money that is only held is told as held: the order is neither paid nor allowed to be delivered', async () => {
+    await take()
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], cash(shop))
+    await sql`
+      update orders set capture = 'when_confirmed', confirmation = 'waiting', confirm_by = '2026-11-22T09:00:00Z', held = total
+      where id = ${order.id}`.execute(shop.db)
+    const [document] = documents(await take())
+    for (const [name, value] of [
+      ['Заказ оплачен', 'false'],
+      ['Деньги заморожены', `${order.total}`],
+      ['Ждёт подтверждения', 'true'],
+      ['Доставка разрешена', 'false'],
+    ])
+      expect(document).toContain(`<Наименование>${name}</Наименование><Значение>${value}</Значение>`)
+  })
+
   test('a recorded session: the order is sent with lines, sums and status, and comes back paid and shipped', async () => {
     await take()
     const order = await placed(

@@ -179,6 +179,29 @@ describe('a payment', () => {
     })
   })
 
+  test('a hold tells when it ends, seven days after it was paid, and then can neither be taken nor released', async () => {
+    const held = await created(100000, { hold: true })
+    clock.advance(1_800_000)
+    await post(`/yookassa/payments/${held.id}/succeed`)
+    const weekMs = 7 * 86_400_000
+    expect((await read(held.id)).holdUntil).toEqual(new Date(clock.now().getTime() + weekMs))
+    clock.advance(weekMs - 1)
+    expect((await read(held.id)).state).toBe('held')
+    clock.advance(1)
+    expect(await read(held.id)).toMatchObject({
+      state: 'canceled',
+      cancellation: { reason: 'expired_on_capture', expired: true },
+    })
+    expect((await read(held.id)).holdUntil).toBeUndefined()
+    const late = { id: held.id, amount: kopecks(100000), receipt: null }
+    expect(await provider.capturePayment({ ...late, idempotenceKey: 'late' })).toMatchObject({
+      refusal: { status: 400 },
+    })
+    expect(await provider.cancelPayment({ id: held.id, idempotenceKey: 'late-x' })).toMatchObject({
+      refusal: { status: 400 },
+    })
+  })
+
   test('a pending payment cannot be cancelled', async () => {
     const payment = await created(100000)
     expect(await provider.cancelPayment({ id: payment.id, idempotenceKey: 'c' })).toMatchObject({

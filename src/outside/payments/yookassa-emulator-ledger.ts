@@ -142,9 +142,10 @@ export function createLedger(
   function find(id: string): KeptPayment | undefined {
     const payment = payments.get(id)
     if (!payment) return undefined
-    const age = clock.now().getTime() - Date.parse(payment.created_at)
-    if (payment.status === 'pending' && age >= payWithinMs) cancel(payment, 'expired_on_confirmation')
-    if (payment.status === 'waiting_for_capture' && age >= captureWithinMs) cancel(payment, 'expired_on_capture')
+    const at = clock.now().getTime()
+    const isLate = at - Date.parse(payment.created_at) >= payWithinMs
+    if (payment.status === 'pending' && isLate) cancel(payment, 'expired_on_confirmation')
+    if (payment.expires_at && at >= Date.parse(payment.expires_at)) cancel(payment, 'expired_on_capture')
     return payment
   }
 

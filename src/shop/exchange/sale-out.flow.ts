@@ -1,10 +1,11 @@
 import { inTransaction } from '#kit/db.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
-import { minus, plus, sumOf } from '#lib/money.ts'
+import { minus, plus, roublesFromKopecks, sumOf } from '#lib/money.ts'
 import { unitOnPaper } from '#shop/catalog/product/sale-unit.ts'
 import type { App } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import { buyerOf, type Contact, isForAnother } from '#shop/orders/buyer.ts'
+import { isAwaited } from '#shop/orders/confirmation.ts'
 import type { ExportedOrder, Order } from '#shop/orders/order.ts'
 import { isOver, unpaidOf } from '#shop/orders/order-states.ts'
 import { readForExport } from '#shop/orders/orders.flow.ts'
@@ -167,6 +168,7 @@ const paymentNames: Record<string, string> = {
 
 function requisitesOf(order: Order, { method, paid, movedAt, timezone }: OrderToSend): [string, string][] {
   const isPaid = unpaidOf(order) === 0
+  const isAsked = isAwaited(order.confirmation)
   const moment = (at: Date) => `${dateIn(timezone, at)} ${timeIn(timezone, at)}:00`
   const money: [string, string][] = paid
     ? [
@@ -179,7 +181,12 @@ function requisitesOf(order: Order, { method, paid, movedAt, timezone }: OrderTo
     ['Метод оплаты ИД', method ?? order.paymentType],
     ['Заказ оплачен', yes(isPaid)],
     ...money,
-    ['Доставка разрешена', yes(isPaid || order.paymentType === 'CASH')],
+    // What is held is not paid: a 1C that looks at «Заказ оплачен» alone does not hand anything over.
+    ...(order.held > 0
+      ? ([['Деньги заморожены', `${roublesFromKopecks(order.held)}`]] satisfies [string, string][])
+      : []),
+    ...(isAsked ? ([['Ждёт подтверждения', yes(true)]] satisfies [string, string][]) : []),
+    ['Доставка разрешена', yes((isPaid || order.paymentType === 'CASH') && !isAsked)],
     ['Способ доставки', deliveryNames[order.deliveryType]],
     ['Способ доставки ИД', order.deliveryType],
     ['Отменен', yes(order.state === 'canceled' || order.state === 'expired' || order.state === 'rejected')],

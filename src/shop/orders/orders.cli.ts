@@ -33,7 +33,8 @@ const list = companyCommand({
 
 function lineOf(order: StaffOrders['orders'][number], { customers }: StaffOrders): string {
   const back = order.refunded > 0 ? `, refunded ${roublesFromKopecks(order.refunded)}` : ''
-  const money = `${roublesFromKopecks(order.total)} ₽, paid ${roublesFromKopecks(order.paid)}${back}`
+  const held = order.held > 0 ? `, held ${roublesFromKopecks(order.held)}` : ''
+  const money = `${roublesFromKopecks(order.total)} ₽, paid ${roublesFromKopecks(order.paid)}${held}${back}`
   const phone = customers.get(order.customerId)?.phone
   const state = `${order.state}${order.subState && ` (${order.subState})`}`
   const when = order.createdAt.toISOString().slice(0, 16).replace('T', ' ')
