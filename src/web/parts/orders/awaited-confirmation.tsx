@@ -5,11 +5,7 @@ import { useMoney } from '../money.ts'
 import { useOrderDays } from './order-texts.ts'
 
 /** An order that its supplier has to confirm: until when, and what becomes of the money. */
-export function AwaitedConfirmation({
-  order,
-}: {
-  order: Pick<OrderOnWire, 'confirmation' | 'held' | 'is_unsuccessful'>
-}) {
+export function AwaitedConfirmation({ order }: { order: Pick<OrderOnWire, 'confirmation' | 'held'> }) {
   const money = useMoney()
   const days = useOrderDays()
   const { confirmation, held } = order
