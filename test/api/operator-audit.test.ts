@@ -34,7 +34,10 @@ test('hosts, accounts at services and courier zones that the operator changes ar
   await operator('company', 'hosts', '--company', 'first')
   await operator('provider', 'set', 'cdek', 'account=12345', 'password=live_SECRET', 'fromCity=270')
   const [account] = await audited('provider cdek')
-  expect(account).toMatchObject({ before: null, after: { is_active: true, changed: ['account', 'fromCity', 'password'] } })
+  expect(account).toMatchObject({
+    before: null,
+    after: { is_active: true, changed: ['account', 'fromCity', 'password'] },
+  })
   expect(JSON.stringify(account)).not.toContain('SECRET')
   await operator(
     'zone',

@@ -51,6 +51,7 @@ const app: App = {
   paymentProviders: [provider],
   identityProviders: [],
   payables: { order: payableOrder },
+  reservedSlugs: new Set(),
   clients: new ClientCache(),
   secrets: createSecrets({ setting: '', file: '' }),
   codes: null,

@@ -70,9 +70,7 @@ export function staffKeyOf(identity: RequestIdentity): { key: string; from: 'hea
   const cookie = identity.cookies.get(staffCookie)
   // Another scheme is not ours: a proxy may ask for a password before it shows the shop.
   const isNamed = /^(Token|Staff|Outlet)\s/i.test(identity.authorization)
-  return cookie && !isNamed && takesStaffCookie(identity.path ?? '')
-    ? { key: cookie, from: 'cookie' }
-    : null
+  return cookie && !isNamed && takesStaffCookie(identity.path ?? '') ? { key: cookie, from: 'cookie' } : null
 }
 
 /** The key of a till, sent by a program; there is no cookie for it. */

@@ -10,15 +10,17 @@ import { aboutOrder, type Order } from './order.ts'
 import type { OrderHappening } from './order-history.ts'
 import { applyMove, confirmationEndJob, endSilent } from './order-moves.flow.ts'
 import { addHistory, lockOrder, saveOrder } from './orders.store.ts'
+import type { LockRefusal } from './staff-lock.flow.ts'
 
 /** `not_awaited`: nobody has to confirm it. `too_late`: it is over. `confirmed`: it is binding and cannot be refused any more. */
 export type ConfirmationRefusal =
-  | { code: 'not_found' }
+  | LockRefusal
   | { code: 'confirmation_refused'; reason: 'not_awaited' | 'too_late' | 'confirmed' }
 
 /** Who answers: the supplier's side, or staff for it. `also` runs once, in the transaction that writes the answer. */
 interface Answering {
-  companyId?: number
+  /** Absent: the supplier's side, which may answer for every order. */
+  lock?: (tx: Tx) => Promise<Result<Order, LockRefusal>>
   also?: (tx: Tx, before: ConfirmationState) => Promise<void>
 }
 
@@ -102,12 +104,13 @@ export async function endUnconfirmed(app: App, orderId: number): Promise<boolean
 async function answer(
   app: App,
   orderId: number,
-  { companyId, also }: Answering,
+  { lock = lockAny(orderId), also }: Answering,
   work: (tx: Tx, order: Order) => Promise<Result<Order, ConfirmationRefusal | { code: 'order_move_refused' }>>,
 ): Promise<Result<Order, ConfirmationRefusal>> {
   return inTransaction(app.db, async (tx) => {
-    const order = await lockOrder(tx, orderId, companyId === undefined ? undefined : { companyId })
-    if (!order) return refuse({ code: 'not_found' })
+    const locked = await lock(tx)
+    if (!locked.ok) return locked
+    const order = locked.value
     const before = order.confirmation.state
     if (before === '') return refuse({ code: 'confirmation_refused', reason: 'not_awaited' })
     const done = await work(tx, order)
@@ -118,6 +121,11 @@ async function answer(
     if (done.value.confirmation.state !== before) await also?.(tx, before)
     return ok(done.value)
   })
+}
+
+const lockAny = (orderId: number) => async (tx: Tx) => {
+  const order = await lockOrder(tx, orderId)
+  return order ? ok(order) : refuse({ code: 'not_found' } as const)
 }
 
 /** Entries of the history, by the new state of the confirmation. */

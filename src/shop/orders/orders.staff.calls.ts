@@ -86,7 +86,9 @@ export const ordersStaffCalls = defineCalls('orders', {
     body: confirmationBody,
     answer: staffOrderOnWire,
     idempotent: true,
-    refusals: ['not_found', 'confirmation_refused'],
+    versioned: true,
+    refusals: ['not_found', 'order_changed', 'confirmation_refused'],
+    details: { order_changed: presentOrder },
   },
   cancelStaffOrderPart: {
     method: 'post',

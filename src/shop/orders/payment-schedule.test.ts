@@ -9,7 +9,12 @@ const plan = (deposit: number, rest: number) => [
   { kind: 'rest' as const, amount: kopecks(rest), dueAt: restDueAt, remindHours: [48, 24, 3] },
 ]
 const schedule = scheduleOf(plan(900, 2100), kopecks(3000), firstDueAt)
-const order = (paid: number, refunded = 0) => ({ schedule, paid: kopecks(paid), refunded: kopecks(refunded) })
+const order = (paid: number, refunded = 0, held = 0) => ({
+  schedule,
+  paid: kopecks(paid),
+  refunded: kopecks(refunded),
+  held: kopecks(held),
+})
 
 test('the first payment without a day of its own is due when an unpaid order expires', () => {
   expect(schedule.map(({ number, kind, amount, dueAt }) => [number, kind, amount, dueAt])).toEqual([
@@ -25,8 +30,9 @@ test('a plan that does not sum to the total, or is out of order, is a fault', ()
   expect(() => scheduleOf(plan(900, 2100).toReversed(), kopecks(3000), firstDueAt)).toThrow()
 })
 
-test('money counts to the payments in their order, and refunded money still covers what it paid', () => {
-  const left = (paid: number, refunded?: number) => openPaymentsOf(order(paid, refunded)).map((one) => one.left)
+test('money counts to the payments in their order, held money too, and refunded money still covers what it paid', () => {
+  const left = (paid: number, refunded?: number, held?: number) =>
+    openPaymentsOf(order(paid, refunded, held)).map((one) => one.left)
   expect([left(0), left(899), left(900), left(1000), left(3000)]).toEqual([
     [900, 2100],
     [1, 2100],
@@ -35,6 +41,7 @@ test('money counts to the payments in their order, and refunded money still cove
     [0, 0],
   ])
   expect(left(500, 400)).toEqual([0, 2100])
+  expect(left(0, 0, 900)).toEqual([0, 2100])
   expect([nextPayment(order(899))?.number, nextPayment(order(900))?.number, nextPayment(order(3000))]).toEqual([
     1,
     2,
@@ -63,7 +70,12 @@ test('whatever is paid, a shrunk schedule sums to the total, and no payment grow
     const amounts = Array.from({ length: 1 + upTo(4) }, () => kopecks(1 + upTo(10_000)))
     const total = sumOf(amounts)
     const days = amounts.map((amount, index) => ({ kind: 'rest' as const, amount, dueAt: new Date(index) }))
-    const whole = { schedule: scheduleOf(days, total, firstDueAt), paid: kopecks(upTo(total)), refunded: ZERO }
+    const whole = {
+      schedule: scheduleOf(days, total, firstDueAt),
+      paid: kopecks(upTo(total)),
+      refunded: ZERO,
+      held: ZERO,
+    }
     const smaller = kopecks(upTo(total))
     const after = shrunkSchedule(whole, smaller)
     expect(sumOf(after.map(({ amount }) => amount))).toBe(smaller)

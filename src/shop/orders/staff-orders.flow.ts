@@ -109,7 +109,7 @@ export function answerStaffConfirmation(
 ): Promise<Result<Order, ConfirmationRefusal>> {
   const act = { call: 'answerStaffConfirmation', object: `order ${id}`, reason, after: { decision } }
   const answering = {
-    companyId: by.company.id,
+    lock: (tx: Tx) => lockForStaff(tx, by, id),
     also: (tx: Tx, confirmation: string) => audit(tx, by, { ...act, before: { confirmation } }, app.clock.now()),
   }
   if (decision === 'confirm') return confirmOrder(app, id, answering)
