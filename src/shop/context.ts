@@ -21,6 +21,8 @@ import type { Plugin, ProcessServices } from './plugin.ts'
 import type { StageSource } from './price-stages.ts'
 import type { Channel } from './promotions/rule.ts'
 import type { IdentityProviderKind } from './sign-in/provider.ts'
+import type { Grant } from './staff/rights.ts'
+import type { SeenVersions } from './staff/versions.ts'
 
 export type Locale = 'ru' | 'en'
 
@@ -150,14 +152,6 @@ type MarkDone = (tx: Db) => Promise<void>
 /** Context of a call that requires sign-in. */
 export type SignedInContext = RequestContext & { me: Me }
 
-/** Permissions that a member of staff has in the company or at some outlets. */
-export interface Grant {
-  /** Names like `prices.write`, one per staff call; `*`: all. */
-  permissions: ReadonlySet<string>
-  /** null: in the whole company. */
-  outlets: readonly number[] | null
-}
-
 /** A member of the company's staff. `staff/rights.ts` says what they may do. */
 export interface Staff {
   id: number
@@ -178,9 +172,6 @@ export type OutletContext = RequestContext & { outlet: Outlet }
 
 /** Context of a call that requires staff, with its permission if the call names one. */
 export type StaffContext = RequestContext & { staff: Staff; outlets: readonly number[] | null }
-
-/** Versions of an object of which one must be the present one; empty: none can be. */
-export type SeenVersions = readonly number[]
 
 /** Who acts for a company: a member of its staff, or the operator through the command-line tool (`staff` null). */
 export interface Actor {

@@ -5,8 +5,7 @@ import { changeHosts, changeSetting, companies, type HostRefusal } from '#shop/c
 import { companyCommand, type Tools } from '#shop/company/company-command.cli.ts'
 import { isUnused } from '#shop/company/settings.ts'
 import { cityNamed } from '#shop/places/places.cli.ts'
-import { audit } from '#shop/staff/audit.flow.ts'
-import { operatorOf } from '#shop/staff/operator.ts'
+import { audit, operatorOf } from '#shop/staff/audit.flow.ts'
 import { addCompany, usualCourierPrice } from './new-company.ts'
 
 const list = defineCommand({

@@ -13,7 +13,7 @@ import {
 } from '#kit/command-values.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { type CompanyTools, companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
-import { operatorOf } from '#shop/staff/operator.ts'
+import { operatorOf } from '#shop/staff/audit.flow.ts'
 import type { StoredZone, ZoneInterval } from './courier-zones.ts'
 import { courierWeek, removeStaffZone, setStaffZone, type ZoneChange, type ZoneRefusal, zonesOf } from './zones.flow.ts'
 

@@ -3,7 +3,7 @@ import { eachOf, filled, idOf, reading, roubles } from '#kit/command-values.ts'
 import { newUuid } from '#kit/security/ids.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { companyCommand } from '#shop/company/company-command.cli.ts'
-import { operatorOf } from '#shop/staff/operator.ts'
+import { operatorOf } from '#shop/staff/audit.flow.ts'
 import { orderIdOf } from './orders.flow.ts'
 import { recordRefundByStaff, refundStaffOrder } from './staff-orders.flow.ts'
 

@@ -7,8 +7,7 @@ import { accountsOf, setAccount } from '#shop/company/accounts.flow.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { App } from '#shop/context.ts'
 import { type CarrierDelivery, isCarrier } from '#shop/delivery/provider.ts'
-import { audit } from '#shop/staff/audit.flow.ts'
-import { operatorOf } from '#shop/staff/operator.ts'
+import { audit, operatorOf } from '#shop/staff/audit.flow.ts'
 import type { PaymentProviderKind } from './provider.ts'
 import { providerNamed } from './services.flow.ts'
 
@@ -66,7 +65,7 @@ const set = companyCommand({
       // Fields are named without their values: some are secrets.
       const was = before && { is_active: before.isActive, fields: fieldsOf(before) }
       const after = { is_active: !off, changed: Object.keys(given).sort() }
-      const act = { call: 'vitrina provider set', object: `provider ${provider.name}`, reason: '', before: was ?? null }
+      const act = { call: 'vitrina provider set', object: `provider ${provider.name}`, reason: '', before: was }
       return audit(tx, operatorOf(company), { ...act, after }, app.clock.now())
     })
     if (!set.ok)

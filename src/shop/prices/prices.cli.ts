@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { filled, phone, reading } from '#kit/command-values.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
-import { operatorOf } from '#shop/staff/operator.ts'
+import { operatorOf } from '#shop/staff/audit.flow.ts'
 import { addLevel, priceLevels, setLevel } from './price-access.flow.ts'
 
 const list = companyCommand({

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { idOf } from '#kit/command-values.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
-import { operatorOf } from '#shop/staff/operator.ts'
+import { operatorOf } from '#shop/staff/audit.flow.ts'
 import { addOutletKey, readOutletKeys, revokeOutletKey } from './sales.flow.ts'
 
 const add = companyCommand({

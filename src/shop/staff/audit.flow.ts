@@ -3,6 +3,9 @@ import type { Actor, App, StaffContext } from '#shop/context.ts'
 import { cutKeyset, type KeysetPage } from '#shop/keyset.ts'
 import { type AuditedAct, type AuditRow, actsOf, addAct } from './audit.store.ts'
 
+/** The operator at the command line, who may do everything. */
+export const operatorOf = (company: Actor['company']): Actor => ({ company, staff: null, outlets: null })
+
 /** Records an act of the staff or the operator in the transaction that performs it: if the act is rolled back, so is the record. */
 export async function audit(
   tx: Db,

@@ -1,10 +1,9 @@
 import { inTransaction } from '#kit/db.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, Company } from '#shop/context.ts'
-import { audit } from './audit.flow.ts'
+import { audit, operatorOf } from './audit.flow.ts'
 import { givenGroups } from './given-groups.ts'
 import * as store from './groups.store.ts'
-import { operatorOf } from './operator.ts'
 import { staffByEmail } from './staff.store.ts'
 
 export interface Group {

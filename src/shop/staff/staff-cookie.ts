@@ -1,5 +1,3 @@
-import type { CookieOptions } from '#shop/context.ts'
-
 /** The key of a member of staff in a browser: no script reads it, and no page of another site makes the browser send it. */
 export const staffCookie = 'staff'
 
@@ -8,7 +6,7 @@ export const staffCookieOptions = {
   path: '/api/',
   httpOnly: true,
   sameSite: 'Strict',
-} as const satisfies Partial<CookieOptions>
+} as const
 
 /** Whether the cookie counts for this path: calls of staff, and pictures that staff may see. It cannot stand in the way of signing in again. */
 export const takesStaffCookie = (path: string): boolean =>

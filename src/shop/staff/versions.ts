@@ -1,4 +1,5 @@
-import type { Actor, SeenVersions } from '#shop/context.ts'
+/** Versions of an object of which one must be the present one; empty: none can be. */
+export type SeenVersions = readonly number[]
 
 /** `ETag` of a version. */
 export const etagOf = (version: number): string => `"${version}"`
@@ -16,5 +17,5 @@ export function readIfMatch(header: string | null): SeenVersions | undefined {
 }
 
 /** Whether an actor has seen this version, or did not say which. */
-export const hasSeen = ({ seen }: Pick<Actor, 'seen'>, version: number): boolean =>
+export const hasSeen = ({ seen }: { seen?: SeenVersions | undefined }, version: number): boolean =>
   seen === undefined || seen.includes(version)
