@@ -35,7 +35,7 @@ const blank: Omit<StoredZone, 'id' | 'regionId' | 'name' | 'price'> = {
 }
 
 /** Adds a zone, or changes the one with this id. `done` is called in the same transaction. */
-export async function setZone(
+async function setZone(
   app: App,
   companyId: number,
   id: number | null,
@@ -81,7 +81,7 @@ async function areaOf(
   return center ? ok({ center, radiusM }) : refuse({ code: 'zone_refused', reason: 'outlet' })
 }
 
-export async function removeZone(
+async function removeZone(
   app: App,
   companyId: number,
   id: number,

@@ -94,11 +94,7 @@ export async function findStaff(app: App, companyId: number, key: string): Promi
 }
 
 /** What a member may do in a company: by themselves, and by each group. A group that is no more gives nothing. */
-export function grantsOf({
-  isOwn,
-  permissions,
-  memberships,
-}: Omit<store.StaffWithGroups, 'id' | 'email' | 'name'>): Grant[] {
+function grantsOf({ isOwn, permissions, memberships }: Omit<store.StaffWithGroups, 'id' | 'email' | 'name'>): Grant[] {
   const byGroups = memberships.map(({ group, outlets, permissions: own }) => ({
     permissions: new Set(givenGroups[group] ?? own ?? []),
     outlets,
