@@ -9,7 +9,7 @@ let shop: TestApp
 let editor: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
-  editor = await shop.staff(['content.write'])
+  editor = await shop.staff(['content.read', 'content.write'])
 })
 sameStart(() => shop)
 afterAll(() => shop.close())

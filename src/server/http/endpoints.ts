@@ -83,7 +83,7 @@ export function accessRefusal(
 }
 
 /** The context of a call of staff, with the outlets at which the member may make it. */
-function limited(access: Call['access'], context: RequestContext): RequestContext {
+export function limited(access: Call['access'], context: RequestContext): RequestContext {
   const { staff } = context
   if (!staff || typeof access === 'string') return staff ? { ...context, outlets: outletsOfAll(staff) } : context
   return { ...context, outlets: outletsOf(staff, access.staff) }

@@ -23,13 +23,14 @@ import {
   versionsAnswer,
 } from './pages.staff.wire.ts'
 
+const read = { staff: 'content.read' } as const
 const access = { staff: 'content.write' } as const
 
 export const pagesStaffCalls = defineCalls('pages', {
   listPages: {
     method: 'get',
     path: '/api/staff/pages/',
-    access,
+    access: read,
     summary: 'Pages with their newest version and the one shown now, by id; `after`: the `next` of the page before',
     query: afterQuery,
     answer: pagesAnswer,
@@ -48,7 +49,7 @@ export const pagesStaffCalls = defineCalls('pages', {
   readStoredPage: {
     method: 'get',
     path: '/api/staff/pages/{id}/',
-    access,
+    access: read,
     summary: 'A page with the content of its newest version and its latest 100 publications',
     params: pageParam,
     answer: storedPageAnswer,
@@ -67,7 +68,7 @@ export const pagesStaffCalls = defineCalls('pages', {
   listPageVersions: {
     method: 'get',
     path: '/api/staff/pages/{id}/versions/',
-    access,
+    access: read,
     summary: 'Versions of a page, newest first: who saved them and when; `after`: the `next` of the page before',
     params: pageParam,
     query: afterQuery,
@@ -77,7 +78,7 @@ export const pagesStaffCalls = defineCalls('pages', {
   readPageVersion: {
     method: 'get',
     path: '/api/staff/pages/{id}/versions/{number}/',
-    access,
+    access: read,
     summary: 'A version of a page with its content',
     params: versionParam,
     answer: versionAnswer,
@@ -143,7 +144,7 @@ export const pagesStaffCalls = defineCalls('pages', {
   listRedirects: {
     method: 'get',
     path: '/api/staff/redirects/',
-    access,
+    access: read,
     summary: 'Redirects, the newest first; `after`: the `next` of the page before',
     query: afterQuery,
     answer: redirectsAnswer,

@@ -3,6 +3,7 @@ export const givenGroups: Readonly<Record<string, readonly string[]>> = {
   owner: ['*'],
   manager: [
     'catalog.read',
+    'content.read',
     'customers.level',
     'customers.read',
     'customers.write',
@@ -40,6 +41,8 @@ export const givenGroups: Readonly<Record<string, readonly string[]>> = {
   content: [
     'catalog.read',
     'catalog.write',
+    'content.read',
+    'content.write',
     'messages.read',
     'messages.write',
     'products.read',

@@ -7,7 +7,7 @@ import type { RefusalCode } from '#shop/refusals.ts'
 import { sessionTag } from '#shop/session-tag.ts'
 import type { Stream, StreamSet, StreamShape } from '#shop/stream.ts'
 import { type Answer, textOf } from '../answer.ts'
-import { accessRefusal } from '../endpoints.ts'
+import { accessRefusal, limited } from '../endpoints.ts'
 import { faultAnswer } from '../fault.ts'
 import type { FieldError } from '../field-errors.ts'
 import { retryAfterS } from '../outage.ts'
@@ -82,8 +82,8 @@ export const isStreamRequest = (registry: StreamRegistry, { method, url = '' }: 
 /** Opens the stream a request asks for, or refuses. Resolves as soon as it is open: an open stream takes no place of admission. */
 export function createStreamAnswer({ app, registry, hub, mostOfVisitor }: StreamAnswering) {
   return async (req: IncomingMessage, res: ServerResponse, ip: string): Promise<void> => {
-    const identity = readIdentity((name) => req.headers[name] as string | undefined, ip)
     const [path = '', query = ''] = (req.url ?? '').split('?', 2)
+    const identity = { ...readIdentity((name) => req.headers[name] as string | undefined, ip), path }
     const refuse = (code: RefusalCode, more: { errors?: FieldError[]; details?: Record<string, unknown> } = {}) => {
       const answer = problemAnswer({ code, locale: localeOf(identity, 'ru'), requestId: identity.requestId, ...more })
       if (code === 'service_unavailable') answer.headers['retry-after'] = retryAfterS
@@ -136,7 +136,8 @@ async function judge(
 > {
   const resolved = await resolveContext(app, identity)
   if (!resolved) return { code: 'service_unavailable' }
-  const { context, deadToken } = resolved
+  const { deadToken } = resolved
+  const context = limited(stream.access, resolved.context)
   if (deadToken) return { code: 'session_expired' }
   const denied = accessRefusal(stream.access, context)
   if (denied) return { code: denied }
