@@ -27,8 +27,8 @@ export const isPaidSince = (before: OrderOnWire, now: OrderOnWire): boolean => {
 /** Polling interval: every three seconds at first, then slower, for as long as the bank may need (PAY-10, PAY-14: up to 15 minutes). */
 export const waitMs = (asked: number): number => (asked < 10 ? 3000 : asked < 20 ? 10_000 : 30_000)
 const maxAsked = 50
-/** While the shop itself says what it hears: the bank is asked only in case its notification was lost. */
-const calmMs = 30_000
+/** At least this long while the shop itself says what it hears: the bank is asked in case its notification is lost, or not set up. */
+const calmMs = 10_000
 
 /** After the return from the bank: follows the payment until it has a result, by the stream of the order, and by polling. */
 export function useDecision(loaded: OrderOnWire, watch: boolean): { order: OrderOnWire; waits: boolean } {
@@ -63,7 +63,7 @@ export function useDecision(loaded: OrderOnWire, watch: boolean): { order: Order
       if (asked >= maxAsked) setOver(true)
       else {
         nextAsk = asked + 1
-        pollIn(stream.isLive() ? calmMs : waitMs(asked))
+        pollIn(stream.isLive() ? Math.max(calmMs, waitMs(asked)) : waitMs(asked))
       }
     }
     void ask(0)
