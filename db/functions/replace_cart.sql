@@ -6,7 +6,7 @@ declare
 begin
   insert into carts (customer_id, company_id, use_bonuses) values (customer, company, bonuses)
     on conflict (customer_id) do update set use_bonuses = excluded.use_bonuses, updated_at = now();
-  select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'count', l.count, 'seenPrice', l.seen_price) order by l.sort), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('sku', l.sku, 'count', l.count, 'seenPrice', l.seen_price, 'own', l.own) order by l.sort), '[]')
     into before from cart_lines l where l.customer_id = customer;
   delete from cart_lines l where l.customer_id = customer and l.sku <> all (skus);
   insert into cart_lines as kept (customer_id, sku, count, seen_price, own, sort)

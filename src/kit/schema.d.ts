@@ -273,6 +273,7 @@ export interface DataExports {
 
 export interface DeliveryPaymentOptions {
   can_use_bonuses: boolean
+  cart_group: string | null
   company_id: number
   cutoff: string | null
   days_from: number
@@ -666,6 +667,7 @@ export interface Orders {
   outlet_id: number | null
   paid: number
   payment_type: string
+  placed_with: string | null
   promo_codes: string[]
   receipt_code: string
   recipient: unknown

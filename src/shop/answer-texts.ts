@@ -27,6 +27,8 @@ export interface AnswerTexts {
     limit: { count: number; soldBy?: SoldBy },
     locale: Locale,
   ): string
+  /** A line replaced an earlier one, as the cart holds one of its kind. `group`: the heading of its lines. */
+  lineReplaced(group: string, locale: Locale): string
   /** Why a promo code gives nothing; `lacking`: the sum of goods missing until it does. */
   promoCodeProblem(code: CodeProblemCode, lacking: Kopecks | null, locale: Locale): string
   /** Why a delivery option is temporarily unavailable. */

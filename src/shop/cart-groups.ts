@@ -17,13 +17,17 @@ export interface GroupOrder {
 
 /**
  * Lines of a cart that are placed together as one order: goods, and later a tour, an event. What concerns the order as a whole is declared here;
- * what concerns one line is declared by its kind (line-kinds.ts), which names its group.
+ * what concerns one line is declared by its kind (line-kinds.ts), which names its group. Optional members: absent means as for goods.
  */
 export interface CartGroup {
   /** Stored in `orders.cart_group`. Never change it. */
   name: string
+  /** Heading of its lines in the cart and in the checkout. */
+  label: { ru: string; en: string }
   /** Delivery types its orders can use. */
   ways: readonly DeliveryType[]
+  /** False: no promotion, promo code or bonus applies to its orders, and they earn no bonuses. */
+  isReduced?: boolean
   /**
    * The payments an order is to be made by, in the order of their days; they sum to its total. Empty or absent: one payment of the total, as for
    * goods. Not asked for an order that is free or paid on receipt: those are paid whole.
@@ -54,6 +58,17 @@ export interface ConfirmationRule {
   withinMs: number
 }
 
+/** Whether an option is offered to orders of the group. */
+export const isOfferedTo = (
+  { name, ways }: Pick<CartGroup, 'name' | 'ways'>,
+  { deliveryType, cartGroup }: { deliveryType: DeliveryType; cartGroup: string | null },
+): boolean => ways.includes(deliveryType) && (cartGroup === null || cartGroup === name)
+
 /** The group with a name. Null: it was removed but orders of it remain. */
 export const groupNamed = (kinds: readonly { group: CartGroup }[], name: string): CartGroup | null =>
   kinds.find(({ group }) => group.name === name)?.group ?? null
+
+/** The groups of these kinds, each once, in the order in which the orders of one cart are placed: that of the list of kinds. */
+export const groupsOf = (kinds: readonly { group: CartGroup }[]): CartGroup[] => [
+  ...new Map(kinds.map(({ group }) => [group.name, group])).values(),
+]

@@ -8,6 +8,9 @@ import type { LineFacts, LineRules } from './line-rules.ts'
  * know only lines. All kinds are in one list (server/start/kinds.ts).
  */
 export interface LineKind<Own = unknown> extends LineRules<Own> {
-  /** Current facts, one statement for all lines, in the requested order. */
-  facts(context: RequestContext, lines: readonly CartLine[]): Statement<LineFacts<Own>[]>
+  /**
+   * Current facts, one statement for all lines, in the requested order. Facts that depend on `now` (a price until noon) must not be cached: their
+   * `tags` are null.
+   */
+  facts(context: RequestContext, lines: readonly CartLine[], now: Date): Statement<LineFacts<Own>[]>
 }

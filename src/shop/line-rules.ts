@@ -1,3 +1,4 @@
+import { assert } from '#lib/assert.ts'
 import type { FiscalFacts } from '#lib/fiscal.ts'
 import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
@@ -56,6 +57,8 @@ export interface LineRules<Own = unknown> extends OrderItemKind {
   group: CartGroup
   /** Whether a wanted line is of this kind; the first kind in the list that accepts it owns it. */
   isOf(line: CartLine): boolean
+  /** True: a cart holds one line of this kind with the count 1, and the line sent last replaces an earlier one. */
+  isSingle?: boolean
   /** Validates the kind's own data of a line in cart and cookie; null: none. Absent: lines of this kind have none. */
   keeps?(own: LineDetails): LineDetails | null
   /** Cache tags of the facts; null: the facts must not be cached. */
@@ -70,8 +73,17 @@ export interface LineRules<Own = unknown> extends OrderItemKind {
   stored(line: FactLine<Own>): StoredDetails
   /** The `product` field of a cart line. */
   present(line: FactLine<Own>, locale: Locale): CartItem['product']
+  /** Data of a cart line in answers, under the name of the kind; absent: the data that the cart keeps (`keeps`). */
+  presentOwn?(line: FactLine<Own>, locale: Locale): LineDetails | null
 }
 
 /** The kind with a name. Null: the kind was removed but orders with it remain; their lines are shown as stored. */
 export const kindNamed = <K extends OrderItemKind>(kinds: readonly K[], name: string): K | null =>
   kinds.find((kind) => kind.name === name) ?? null
+
+/** The kind of a wanted line. Goods accept any line, so there is one. */
+export function kindOfLine<K extends LineRules>(kinds: readonly K[], line: CartLine): K {
+  const kind = kinds.find((one) => one.isOf(line))
+  assert(kind, 'a line is of some kind')
+  return kind
+}

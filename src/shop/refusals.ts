@@ -117,6 +117,7 @@ export const refusals = {
   // cart and checkout
   cart_too_large: { status: 400 },
   cart_changed: { status: 409 },
+  order_of_two_groups: { status: 400, field: 'products', details: z.object({ groups: names }) },
   no_order_options: { status: 409 },
   option_gone: { status: 409 },
   delivery_changed: { status: 409, details: z.object({ delivery_price: rouble, total: rouble }) },

@@ -172,7 +172,10 @@ const endings: Ending[] = [
 
 describe('failure at any point', () => {
   const place = async (key: string, change: object = {}) => {
-    const intent = readIntent(placeOrderBody.parse(orderBody(shop, lines, change as Record<string, unknown>)))
+    const intent = readIntent(
+      placeOrderBody.parse(orderBody(shop, lines, change as Record<string, unknown>)),
+      shop.app.lineKinds,
+    )
     if (!intent.ok) throw new Error(intent.refusal.code)
     return placeOrder(shop.app, context, intent.value, key)
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLine, shortItem } from '#shop/cart/cart.wire.ts'
+import { shortItem } from '#shop/cart/cart.wire.ts'
+import { readLines } from '#shop/cart/read-lines.wire.ts'
 import { orderBody, pickup } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
@@ -67,5 +68,7 @@ test('[CART-07] the short item is sku, count and product; a tour is refused by n
   }
   // Recorded requests of applications contain an empty field.
   expect((await shop.json('/api/v2/cart/', { json: { items: [{ ...item, tour: null }] } })).status).toBe(200)
-  expect(readLine(shortItem.parse({ ...item, own: { to: 'Ольге' } }))).toEqual({ ...item, own: { to: 'Ольге' } })
+  expect(readLines([], [shortItem.parse({ ...item, own: { to: 'Ольге' } })])).toEqual([
+    { ...item, own: { to: 'Ольге' } },
+  ])
 })

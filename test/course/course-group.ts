@@ -14,6 +14,7 @@ const beginOf = ({ lines }: GroupOrder): Date | null => (lines[0]!.own as Course
  */
 export const courseGroup: CartGroup = {
   name: 'course',
+  label: { ru: 'Курсы', en: 'Courses' },
   ways: ['VIRTUAL'],
   payments(order) {
     const begin = beginOf(order)

@@ -26,6 +26,8 @@ export const course: LineKind<Course> = {
   name: 'course',
   group: courseGroup,
   isOf: ({ sku }) => sku.startsWith('COURSE-'),
+  isSingle: true,
+  keeps: ({ student }) => (typeof student === 'string' && student !== '' ? { student } : null),
   facts: (_, lines) =>
     sql<CourseRow>`
       select w.sku, c.id, c.name, c.price, c.places - c.taken as free, c.begins_at
@@ -52,7 +54,7 @@ export const course: LineKind<Course> = {
     !isSold || available <= 0 ? { code: 'unavailable' } : count > available ? { code: 'not_enough', available } : null,
   demand: ({ own, sku, count }) => [{ claim: 'course_places', thing: own.id, count, sku }],
   fiscal: () => ({ vat: 'none', subject: 'service', mode: 'full_prepayment', agent: null }),
-  stored: ({ own }) => ({ variantId: null, productId: null, details: { course: own.id } }),
+  stored: ({ own, keptOwn }) => ({ variantId: null, productId: null, details: { course: own.id, ...keptOwn } }),
   present: ({ own, name }) => ({
     id: own.id,
     slug: '',
@@ -62,6 +64,8 @@ export const course: LineKind<Course> = {
     image: null,
     category: { id: 0, name: '', path: '', feed_id: '' },
   }),
+  presentOwn: ({ own, keptOwn }) => ({ ...keptOwn, begins_at: own.beginsAt?.toISOString() ?? null }),
+  presentDetails: ({ details }) => ({ ...details }),
   presentStored: ({ details, name }) => ({ id: (details as { course: number }).course, slug: '', name }),
 }
 

@@ -26,6 +26,7 @@ type AnyCase = { says?: string; details?: Record<string, unknown> }
 /** The compiler keeps both tables complete: a refusal added to a call needs a row here, with its details. */
 const placing: { [Code in PlacingCode]: Case<Code> } = {
   not_found: {},
+  order_of_two_groups: { details: { groups: ['course', 'goods'] } },
   no_order_options: { says: m.checkout_no_order_options({}, en) },
   option_gone: { says: m.checkout_option_gone({}, en) },
   delivery_changed: { details: { delivery_price: 390, total: 1680 }, says: m.checkout_delivery_changed({}, en) },

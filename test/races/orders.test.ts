@@ -181,7 +181,7 @@ describe('idempotency', () => {
       requestId: 'r',
       me: { id: customer.id, phone: customer.phone, type: 'personal' as const, hasPriceAccess: false, tokenHash: '' },
     }
-    const intent = readIntent(placeOrderBody.parse(orderBody(shop, [{ sku: 'MUG', count: 1 }])))
+    const intent = readIntent(placeOrderBody.parse(orderBody(shop, [{ sku: 'MUG', count: 1 }])), shop.app.lineKinds)
     if (!intent.ok) throw new Error(intent.refusal.code)
     const placedAll = await Promise.all(
       Array.from({ length: 20 }, () => placeOrder(shop.app, context, intent.value, 'same-key')),

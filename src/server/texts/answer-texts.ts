@@ -132,6 +132,7 @@ const texts: AnswerTexts = {
         return m.orders_line_put_aside({}, { locale })
     }
   },
+  lineReplaced: (group, locale) => m.orders_line_replaced({ group }, { locale }),
   priceAccessWaits: (locale) => m.catalog_price_waits({}, { locale }),
   consentBySignIn(kind, locale) {
     const o = { locale }

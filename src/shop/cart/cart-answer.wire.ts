@@ -6,15 +6,40 @@ import { named } from '#shop/catalog/named.ts'
 import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import { kindNamed, type LineRules } from '#shop/line-rules.ts'
 import { presentSoldBy } from '#shop/sold-by.wire.ts'
-import type { PricedCart } from './cart.ts'
-import type { CartAnswer, CartItem } from './cart.wire.ts'
+import type { PricedCart, PricedGroup, PricedLines } from './cart.ts'
+import type { CartAnswer, CartGroupOnWire, CartItem } from './cart.wire.ts'
+import { goodsGroup } from './goods-group.ts'
 import type { CodeProblem } from './price-order.ts'
 
 const roublesOrNull = (amount: Kopecks | null): number | null => (amount === null ? null : roublesFromKopecks(amount))
 
 export function presentCart(cart: PricedCart, texts: AnswerTexts, locale: Locale): CartAnswer['cart'] {
+  const { groups, replaced } = cart
+  const isOfGoods = groups.every(({ group }) => group === goodsGroup)
   return {
     items: cart.lines.map((line) => presentLine(line, cart.kinds, texts, locale)),
+    ...presentFigures(cart, texts, locale),
+    region: { id: cart.region.id, name: named(locale, cart.region.name, cart.region.nameEn) },
+    version: cart.version,
+    ...(!isOfGoods && { groups: groups.map((group) => presentGroup(group, texts, locale)) }),
+    ...(replaced.length > 0 && {
+      replaced: replaced.map((sku) => ({ sku, message: texts.lineReplaced(labelOf(cart, sku)[locale], locale) })),
+    }),
+  }
+}
+
+const presentGroup = (group: PricedGroup, texts: AnswerTexts, locale: Locale): CartGroupOnWire => ({
+  group: group.group.name,
+  label: group.group.label[locale],
+  skus: group.lines.map(({ sku }) => sku),
+  ...presentFigures(group, texts, locale),
+})
+
+const labelOf = ({ groups }: PricedCart, sku: string) =>
+  groups.find(({ lines }) => lines.some((line) => line.sku === sku))?.group.label ?? goodsGroup.label
+
+function presentFigures(cart: PricedLines, texts: AnswerTexts, locale: Locale): Omit<CartGroupOnWire, GroupsOwn> {
+  return {
     promotions: cart.promoCodes.map((code) => ({
       promotion_code: { code },
       apply_result: presentApplied(cart.codeProblems.get(code) ?? null, texts, locale),
@@ -57,8 +82,6 @@ export function presentCart(cart: PricedCart, texts: AnswerTexts, locale: Locale
       ...(option.placeDates.size > 0 && { outlet_dates: Object.fromEntries(option.placeDates) }),
       pay_online: option.payOnline,
     })),
-    region: { id: cart.region.id, name: named(locale, cart.region.name, cart.region.nameEn) },
-    version: cart.version,
     unavailable_deliveries: [
       ...cart.unanswered.map((type) => ({ delivery_type: type, message: texts.carrierSilent(locale) })),
       ...cart.barred.map(({ type, goods }) => {
@@ -68,6 +91,8 @@ export function presentCart(cart: PricedCart, texts: AnswerTexts, locale: Locale
     ],
   }
 }
+
+type GroupsOwn = 'group' | 'label' | 'skus'
 
 function presentApplied(
   problem: CodeProblem | null,
@@ -93,17 +118,20 @@ function presentLine(
   locale: Locale,
 ): CartItem {
   const { problem } = line
+  const kind = kindNamed(kinds, line.kind)!
+  const own = kind.presentOwn ? kind.presentOwn(line, locale) : line.keptOwn
   return {
     id: line.sku,
     sku: line.sku,
     count: line.count,
     ...presentSoldBy(line.soldBy, locale),
     ...(line.soldBy && { quantity: quantityOf(line.count, line.soldBy.step) }),
-    product: kindNamed(kinds, line.kind)!.present(line, locale),
+    product: kind.present(line, locale),
     price: roublesOrNull(line.price),
     old_price: roublesOrNull(line.oldPrice),
     total: roublesOrNull(line.total),
     available: line.available,
+    ...(line.kind !== 'goods' && { kind: line.kind, ...(own && { [line.kind]: own }) }),
     ...(line.keptOwn && { own: line.keptOwn }),
     problem: problem && {
       code: problem.code,

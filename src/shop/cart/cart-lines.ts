@@ -15,10 +15,15 @@ export const MAX_LINES = 200
 
 const capped = (count: number): number => Math.min(count, MAX_COUNT)
 
-/** Adding a sku that is in the cart increases its count (spec §4); a new line is added at the end. */
+/**
+ * Adding a sku that is in the cart increases its count (spec §4), and its data replace those of the line; a new line is added at the end.
+ */
 export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
   if (!lines.some((line) => line.sku === added.sku)) return [...lines, { ...added, count: capped(added.count) }]
-  return lines.map((line) => (line.sku === added.sku ? { ...line, count: capped(line.count + added.count) } : line))
+  const own = added.own && { own: added.own }
+  return lines.map((line) =>
+    line.sku === added.sku ? { ...line, ...own, count: capped(line.count + added.count) } : line,
+  )
 }
 
 export const removeLine = (lines: readonly CartLine[], sku: string): CartLine[] =>
@@ -41,11 +46,16 @@ export function changeSku(lines: readonly CartLine[], from: string, to: Pick<Car
 
 /**
  * The cart after signing in: the stored one, plus the lines of the guest's cart that it lacks (spec §4). A sku in both keeps the stored count:
- * adding would double the cart of a customer who signs in twice (our choice, CART-12).
+ * adding would double the cart of a customer who signs in twice (our choice, CART-12). Its data are those of the guest's cart, which are later.
  */
 export function mergeOnSignIn(server: readonly CartLine[], local: readonly CartLine[]): CartLine[] {
-  const kept = new Set(server.map((line) => line.sku))
-  return [...server, ...withoutRepeats(local).filter((line) => !kept.has(line.sku))].slice(0, MAX_LINES)
+  const added = new Map(withoutRepeats(local).map((line) => [line.sku, line]))
+  const kept = server.map((line) => {
+    const own = added.get(line.sku)?.own
+    added.delete(line.sku)
+    return own ? { ...line, own } : line
+  })
+  return [...kept, ...added.values()].slice(0, MAX_LINES)
 }
 
 /** Merges repeated skus in lines from outside: their counts are summed. */

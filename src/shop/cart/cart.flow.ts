@@ -1,13 +1,8 @@
-import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SetCookie, SignedInContext } from '#shop/context.ts'
-import { cachedOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
-import { daysToShop, isOutOfZones, type OptionAtAddress, optionsAt } from '#shop/delivery/option.ts'
-import { type FactLine, kindNamed, type LineFacts } from '#shop/line-rules.ts'
-import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
-import { codeProblems, stagesOf } from '#shop/price-stages.ts'
-import { foundCodes, settleTries, tryCodes } from '#shop/promotions/code-attempts.flow.ts'
-import { earnedByLine, withBonuses } from './bonuses.ts'
+import { cachedOptions } from '#shop/delivery/delivery.flow.ts'
+import { isOutOfZones } from '#shop/delivery/option.ts'
+import type { LineFacts } from '#shop/line-rules.ts'
 import {
   cartVersionGate,
   cartVersionOf,
@@ -18,49 +13,13 @@ import {
   storedCart,
   storedPrices,
 } from './cart.store.ts'
-import type { CartDraft, PricedCart, StoredCartLine } from './cart.ts'
+import type { CartDraft, PricedCart } from './cart.ts'
 import { readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import { type CartLine, withoutRepeats } from './cart-lines.ts'
+import { checkLines, countCart, type PreviousCart } from './count-cart.flow.ts'
 import { cachedFacts, withValidDetails } from './line-facts.flow.ts'
-import { isUnbuyable } from './line-problem.ts'
-import {
-  type CodeProblem,
-  deliveryStage,
-  freeDelivery,
-  type Hint,
-  type Priced,
-  priceOrder,
-  type Stage,
-} from './price-order.ts'
-import { readCodesCookie, readPromoCodes } from './promo-code-list.ts'
-import { excludedDeliveries, loadOfLines, reachOf } from './reach.ts'
-
-/** True if prices may not be shown to this visitor (spec §6). */
-export const pricesAreClosed = ({ company, me }: Pick<RequestContext, 'company' | 'me'>): boolean =>
-  company.settings.price_restriction.is_enabled && !me?.hasPriceAccess
-
-/** The lines with prices and problems. `seen`: the prices the customer saw when the lines were stored. */
-export function checkLines(
-  app: App,
-  context: RequestContext,
-  lines: readonly CartLine[],
-  facts: readonly LineFacts[],
-  seen: ReadonlyMap<string, Kopecks | null>,
-): FactLine[] {
-  const closed = pricesAreClosed(context)
-  return facts.map((fact, index) => {
-    const { count, own } = lines[index]!
-    const line = {
-      ...fact,
-      count,
-      ...(own && { keptOwn: own }),
-      price: closed ? null : fact.price,
-      oldPrice: closed ? null : fact.oldPrice,
-    }
-    const seenPrice = seen.get(fact.sku) ?? null
-    return { ...line, problem: kindNamed(app.lineKinds, fact.kind)!.problem({ ...line, seenPrice }) }
-  })
-}
+import { readCodesCookie } from './promo-code-list.ts'
+import { replacedSince, withoutReplaced } from './single-lines.ts'
 
 /** The cart of this visitor: of the account when signed in, else of the cookie. */
 export async function readCart(
@@ -72,15 +31,16 @@ export async function readCart(
   const stored = context.me
     ? await storedCart(app.db, context.me.id)
     : { lines: local.map((line) => ({ ...line, seenPrice: null })), useBonuses: false, version: null }
-  const lines = withValidDetails(
+  const wanted = withValidDetails(
     app.lineKinds,
     stored.lines.map(({ sku, count, own }) => ({ sku, count, product: null, ...(own && { own }) })),
   )
+  const { lines } = withoutReplaced(app.lineKinds, wanted)
   const facts = await cachedFacts(app, context, lines)
   // A hidden switch has no effect (SET-52).
   const useBonuses = stored.useBonuses && context.company.settings.switches.bonuses_switcher
   const draft = { ...asked, lines, useBonuses }
-  return priceCart(app, context, draft, facts, { before: stored.lines, version: stored.version })
+  return countCart(app, context, draft, facts, { before: stored.lines, version: stored.version, replaced: [] })
 }
 
 /**
@@ -98,7 +58,8 @@ export async function sendCart(
     { code: 'cart_too_large' | 'cart_changed' } | { code: 'no_delivery_to_address' }
   >
 > {
-  const lines = withValidDetails(app.lineKinds, withoutRepeats(draft.lines))
+  const wanted = withValidDetails(app.lineKinds, withoutRepeats(draft.lines))
+  const { lines, replaced } = withoutReplaced(app.lineKinds, wanted)
   const { me } = context
   const { value: cookie, left } = writeCartCookie(lines)
   if (!me && save && left.length > 0) return refuse({ code: 'cart_too_large' })
@@ -109,12 +70,9 @@ export async function sendCart(
     ? await storeCart(app, { ...context, me }, { ...draft, lines }, facts, save)
     : { before: [], version: null }
   if (!kept) return refuse({ code: 'cart_changed' })
-  return ok({ cart: await priceCart(app, context, { ...draft, lines }, facts, kept), cookie })
-}
-
-interface PreviousCart {
-  before: StoredCartLine[]
-  version: string | null
+  const since = replacedSince(app.lineKinds, lines, kept.before)
+  const previous = { ...kept, replaced: [...new Set([...replaced, ...since])] }
+  return ok({ cart: await countCart(app, context, { ...draft, lines }, facts, previous), cookie })
 }
 
 /**
@@ -127,7 +85,7 @@ async function storeCart(
   { lines, useBonuses, version = null }: CartDraft,
   facts: readonly LineFacts[],
   save: boolean,
-): Promise<PreviousCart | null> {
+): Promise<Omit<PreviousCart, 'replaced'> | null> {
   const owner = { customerId: context.me.id, companyId: context.company.id }
   if (!save) {
     const stored = await storedCart(app.db, owner.customerId)
@@ -137,86 +95,6 @@ async function storeCart(
   const lasting = kept.map(({ sku, count, price, keptOwn }) => ({ sku, count, seenPrice: price, own: keptOwn }))
   return replaceCart(app.db, owner, { lines: lasting, useBonuses }, version)
 }
-
-async function priceCart(
-  app: App,
-  context: RequestContext,
-  draft: CartDraft,
-  facts: readonly LineFacts[],
-  { before, version }: PreviousCart,
-): Promise<PricedCart> {
-  const promoCodes = readPromoCodes(draft.promoCodes.join(';'))
-  const guesser = { ...context, device: draft.device }
-  const tries = await tryCodes(app, guesser, promoCodes)
-  const [options, stages, terms] = await Promise.all([
-    cachedOptions(app, context.company.id, context.region.id),
-    stagesOf(app, app.db, context, { promoCodes: tries.isLet ? promoCodes : [], useBonuses: draft.useBonuses }),
-    pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
-  ])
-  const lines = checkLines(app, context, draft.lines, facts, seenPrices(before)).map((line) =>
-    withoutAside(line, draft.aside),
-  )
-  const isTaken = options.find((option) => option.id === draft.optionId)?.canUseBonuses !== false
-  const wished = draft.useBonuses && isTaken
-  const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: wished, kinds: app.lineKinds })
-  const bare = priceOrder(lines, stagesBefore)
-  const ways = await deliveryOffersFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
-  const problems = tries.isLet ? codeProblems(promoCodes, stages, bare) : refusedUntried(promoCodes)
-  await settleTries(app, guesser, tries, foundCodes(promoCodes, problems))
-  const chosen = ways.options.find((option) => option.id === draft.optionId)
-  return {
-    ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
-    ...ways,
-    useBonuses: wished && usable > 0,
-    bonuses: {
-      available: terms?.available ?? ZERO,
-      usable: isTaken ? usable : ZERO,
-      earned: sumOf(earnedByLine(bare, terms, app.lineKinds)),
-    },
-    promoCodes,
-    codeProblems: problems,
-    hints: pricesAreClosed(context) ? [] : hintsOf(stages, bare),
-    kinds: app.lineKinds,
-    region: context.region,
-    version,
-  }
-}
-
-/** Marks a line that its owner put aside for later; a worse problem takes precedence. */
-const withoutAside = (line: FactLine, aside: ReadonlySet<string>): FactLine =>
-  aside.has(line.sku) && !isUnbuyable(line) ? { ...line, problem: { code: 'put_aside' } } : line
-
-const refusedUntried = (codes: readonly string[]): Map<string, CodeProblem> =>
-  new Map(codes.map((code) => [code, { code: 'promo_code_too_many' }]))
-
-/** The delivery options. None for an empty cart, and none where prices are closed: a free delivery would reveal the sum. */
-async function deliveryOffersFor(
-  app: App,
-  context: RequestContext,
-  options: OptionAtAddress[],
-  cart: Priced<FactLine>,
-  stages: readonly Stage<FactLine>[],
-): Promise<Pick<PricedCart, 'options' | 'unanswered' | 'barred'>> {
-  if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [], barred: [] }
-  const goods = minus(cart.subtotal, cart.discountAmount)
-  const terms = await termsOfAll(app, context, options, loadOfLines(context.company, goods, cart.lines))
-  const { region } = context
-  const days = daysToShop(options, region.timezone, app.clock.now())
-  const bringing = { reach: reachOf(app.lineKinds, cart.lines), days }
-  const { offered, unanswered } = offerOptions(app, options, terms, region, bringing)
-  const freed = offered.map((option) =>
-    option.deliveryPrice > 0 && freeDelivery(stages, cart, option.deliveryType)
-      ? { ...option, deliveryPrice: ZERO }
-      : option,
-  )
-  const types = options.map(({ deliveryType }) => deliveryType)
-  return { options: freed, unanswered, barred: excludedDeliveries(types, cart.lines) }
-}
-
-const hintsOf = (stages: readonly Stage<FactLine>[], priced: Priced<FactLine>): Hint[] =>
-  stages.flatMap((stage) => stage.hints?.(priced) ?? []).toSorted((a, b) => a.lacking - b.lacking)
-
-const seenPrices = (lines: StoredCartLine[]) => new Map(lines.map((l) => [l.sku, l.seenPrice]))
 
 /**
  * What an order needs of the stored cart: the prices its customer saw there, storing new prices that were shown, the check that it is still the

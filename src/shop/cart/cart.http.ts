@@ -3,9 +3,9 @@ import type { Handlers } from '#shop/handler.ts'
 import { placeAddress } from '#shop/places/place-address.flow.ts'
 import type { cartCalls } from './cart.calls.ts'
 import { appliedCodes, localCart, readCart, sendCart, skusSetAside, storeCartCookie } from './cart.flow.ts'
-import { readLine } from './cart.wire.ts'
 import { presentCart } from './cart-answer.wire.ts'
 import { emptyVersion } from './cart-lines.ts'
+import { readLines } from './read-lines.wire.ts'
 
 export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async readCart({ context, query, cookies, setHeader }) {
@@ -23,7 +23,7 @@ export const cartHandlers: Handlers<typeof cartCalls> = (app) => ({
   async sendCart({ context, body, cookies, setCookie }) {
     const at = body.address === undefined ? ok(null) : await placeAddress(app, context, body.address)
     if (!at.ok) return at
-    const lines = body.items.map(readLine)
+    const lines = readLines(app.lineKinds, body.items)
     const sent = await sendCart(
       app,
       { ...context, region: at.value?.region ?? context.region },

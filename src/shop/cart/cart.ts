@@ -1,4 +1,5 @@
 import type { Kopecks } from '#lib/money.ts'
+import type { CartGroup } from '#shop/cart-groups.ts'
 import type { Whereabouts } from '#shop/delivery/courier-zones.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
 import type { OfferedOption } from '#shop/delivery/option.ts'
@@ -38,8 +39,8 @@ export interface StoredCartLine {
   own?: LineDetails | undefined
 }
 
-/** A cart with prices, problems and delivery options. */
-export interface PricedCart extends Priced<FactLine> {
+/** Lines with their sums and delivery options: of a cart, or of one of its groups. */
+export interface PricedLines extends Priced<FactLine> {
   options: OfferedOption[]
   /** Delivery types that are closed because their carrier does not answer. */
   unanswered: DeliveryType[]
@@ -53,6 +54,19 @@ export interface PricedCart extends Priced<FactLine> {
   codeProblems: ReadonlyMap<string, CodeProblem>
   /** What a slightly larger order would give, the nearest first. */
   hints: Hint[]
+}
+
+/** Lines of a cart that are placed as one order. */
+export interface PricedGroup extends PricedLines {
+  group: CartGroup
+}
+
+/** A cart with prices, problems and delivery options. */
+export interface PricedCart extends PricedLines {
+  /** The orders it makes, in the order in which they are placed; its own figures are their sums. */
+  groups: PricedGroup[]
+  /** Skus of lines that replaced an earlier line of their kind. */
+  replaced: string[]
   kinds: readonly LineRules[]
   region: { id: number; name: string; nameEn: string }
   /** The version of the stored cart; null: a guest's cart, which the browser stores. */

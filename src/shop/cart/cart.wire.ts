@@ -2,40 +2,38 @@ import { z } from '@hono/zod-openapi'
 import { categoryRef, imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { addressBody } from '#shop/places/places.wire.ts'
 import { quantityOnWire } from '#shop/sold-by.wire.ts'
-import type { CartLine } from './cart-lines.ts'
 
 /** Maximum length of a line's own data as JSON, in characters (our choice). */
 const maxLength = 1000
 
-/** A line in requests of the cart and of an order (spec §3): sku, count, product id; `own` is ours. */
-export const shortItem = z.object({
-  sku: z.string().min(1).max(100),
-  count: z.number().int().min(1).max(9999),
-  product: z.number().int().optional(),
-  /** Tours are not sold yet: the field is refused by name, as ignoring it would lose it silently (spec §3 has it). */
-  tour: z
-    .unknown()
-    .refine((tour) => tour === undefined || tour === null)
-    .optional(),
-  /** Further data that its kind needs; goods need none. */
-  own: z
-    .record(z.string().max(40), z.unknown())
-    .refine((own) => lengthOf(own) <= maxLength)
-    .optional(),
-})
+/**
+ * A line in requests of the cart and of an order (spec §3): sku, count, product id. Data that its kind needs come under the name of the kind
+ * (`tour`), or as `own`, as the cart answers them (read-lines.wire.ts); goods need none.
+ */
+export const shortItem = z
+  .object({
+    sku: z.string().min(1).max(100),
+    count: z.number().int().min(1).max(9999),
+    product: z.number().int().optional(),
+    /** Tours are not sold yet: the field is refused by name, as ignoring it would lose it silently (spec §3 has it). */
+    tour: z
+      .unknown()
+      .refine((tour) => tour === undefined || tour === null)
+      .optional(),
+    own: z
+      .record(z.string().max(40), z.unknown())
+      .refine((own) => lengthOf(own) <= maxLength)
+      .optional(),
+  })
+  .catchall(z.unknown().refine((data) => lengthOf(data) <= maxLength))
 
 /** Length as JSON; data nested too deep to be written is longer than any limit. */
-function lengthOf(own: object): number {
+function lengthOf(data: unknown): number {
   try {
-    return JSON.stringify(own).length
+    return JSON.stringify(data ?? null).length
   } catch {
     return Number.POSITIVE_INFINITY
   }
-}
-
-export function readLine({ sku, count, product, own }: z.output<typeof shortItem>): CartLine {
-  const line = { sku, count, product: product ?? null }
-  return own ? { ...line, own } : line
 }
 
 /** POST /api/v2/cart/ (spec §7); `save: false` is a preview. With `delivery_payment_option` the total includes the delivery. */
@@ -86,11 +84,13 @@ export const cartItem = z
     total: z.number().nullable(),
     /** Steps that can be sold to this region now. */
     available: z.number().int(),
-    /** Data that only its kind uses; sent back with the line. Ours beyond the spec. */
+    /** Kind of the line; absent: goods. Data of the line are in the member of this name (`tour`). Ours beyond the spec. */
+    kind: z.string().optional(),
+    /** Data of its kind that the cart keeps; sent back with the line. Ours beyond the spec. */
     own: z.record(z.string(), z.unknown()).optional(),
     problem: z.object({ code: lineProblem, message: z.string(), was: z.number().optional() }).nullable(),
   })
-  .openapi('CartItem')
+  .openapi('CartItem', { additionalProperties: true })
 export type CartItem = z.infer<typeof cartItem>
 
 export const deliveryType = z.enum(['VIRTUAL', 'DELIVERY', 'PICKUP_POINT', 'PICKUP'])
@@ -134,39 +134,61 @@ const adjustmentOnWire = z.object({
   item: z.string().nullable(),
 })
 
+/** Figures of a cart, or of one of its groups. */
+const figures = z.object({
+  promotions: z.array(
+    z.object({
+      promotion_code: z.object({ code: z.string() }),
+      apply_result: z.object({
+        status: z.enum(['ok', 'error']),
+        /** `lacking`: roubles of goods that are missing until the code gives something. */
+        error: z.object({ code: z.string(), message: z.string(), lacking: z.number().optional() }).nullable(),
+      }),
+    }),
+  ),
+  item_count: z.number().int(),
+  subtotal: z.number(),
+  discount_amount: z.number(),
+  bonus_discount_amount: z.number(),
+  delivery_price: z.number(),
+  total: z.number(),
+  adjustments: z.array(adjustmentOnWire),
+  /** What a slightly larger order would bring, the nearest first. Ours beyond the spec. */
+  hints: z.array(z.object({ code: z.string(), label: z.string(), lacking: z.number() })),
+  use_bonuses: z.boolean(),
+  /** `earned`: bonuses this cart earns if it is ordered as it is. Ours beyond the contract. */
+  bonuses: z.object({ available: z.number(), usable: z.number(), earned: z.number() }),
+  delivery_payment_options: z.array(deliveryPaymentOption),
+  /** Closed now, because their carrier does not answer or goods of the cart exclude them. Ours beyond the spec. */
+  unavailable_deliveries: z.array(z.object({ delivery_type: deliveryType, message: z.string() })),
+})
+
+/** Lines of a cart that are placed as one order, with the figures of that order. */
+const cartGroup = figures
+  .extend({
+    group: z.string(),
+    /** Heading of its lines. */
+    label: z.string(),
+    /** Skus of its lines. */
+    skus: z.array(z.string()),
+  })
+  .openapi('CartGroup')
+
 export const cartAnswer = z
   .object({
-    cart: z.object({
+    cart: figures.extend({
       items: z.array(cartItem),
-      promotions: z.array(
-        z.object({
-          promotion_code: z.object({ code: z.string() }),
-          apply_result: z.object({
-            status: z.enum(['ok', 'error']),
-            /** `lacking`: roubles of goods that are missing until the code gives something. */
-            error: z.object({ code: z.string(), message: z.string(), lacking: z.number().optional() }).nullable(),
-          }),
-        }),
-      ),
-      item_count: z.number().int(),
-      subtotal: z.number(),
-      discount_amount: z.number(),
-      bonus_discount_amount: z.number(),
-      delivery_price: z.number(),
-      total: z.number(),
-      adjustments: z.array(adjustmentOnWire),
-      /** What a slightly larger order would bring, the nearest first. Ours beyond the spec. */
-      hints: z.array(z.object({ code: z.string(), label: z.string(), lacking: z.number() })),
-      use_bonuses: z.boolean(),
-      /** `earned`: bonuses this cart earns if it is ordered as it is. Ours beyond the contract. */
-      bonuses: z.object({ available: z.number(), usable: z.number(), earned: z.number() }),
-      delivery_payment_options: z.array(deliveryPaymentOption),
       /** The region of these prices, stock, options and days. Ours beyond the spec. */
       region: z.object({ id: z.number().int(), name: z.string() }),
       /** Version of the stored cart; null for guests, whose cart is in the browser. Ours beyond the spec. */
       version: z.string().nullable(),
-      /** Closed now, because their carrier does not answer or goods of the cart exclude them. Ours beyond the spec. */
-      unavailable_deliveries: z.array(z.object({ delivery_type: deliveryType, message: z.string() })),
+      /**
+       * The orders this cart makes, in the order in which they are placed; absent: one order of goods. The fields above are then their sums, and
+       * the options are those of the group that is delivered. Ours beyond the spec.
+       */
+      groups: z.array(cartGroup).optional(),
+      /** Lines that replaced an earlier line of their kind; absent: none. Ours beyond the spec. */
+      replaced: z.array(z.object({ sku: z.string(), message: z.string() })).optional(),
     }),
   })
   .openapi('CartAnswer')
@@ -174,3 +196,4 @@ export const cartAnswer = z
 export const readCartAnswer = cartAnswer.extend(cartAnswer.shape.cart.shape).openapi('ReadCartAnswer')
 export type CartAnswer = z.infer<typeof cartAnswer>
 export type Cart = CartAnswer['cart']
+export type CartGroupOnWire = z.infer<typeof cartGroup>

@@ -1,8 +1,7 @@
 import type { Statement } from '#kit/db.ts'
-import { assert } from '#lib/assert.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
-import type { LineFacts } from '#shop/line-rules.ts'
+import { kindOfLine, type LineFacts } from '#shop/line-rules.ts'
 import type { CartLine } from './cart-lines.ts'
 
 /**
@@ -15,8 +14,7 @@ export const stockTag = (productId: number): string => `stock:${productId}`
 function byKind(kinds: readonly LineKind[], lines: readonly CartLine[]): Map<LineKind, CartLine[]> {
   const parts = new Map<LineKind, CartLine[]>()
   for (const line of lines) {
-    const kind = kinds.find((one) => one.isOf(line))
-    assert(kind, 'a line is of some kind')
+    const kind = kindOfLine(kinds, line)
     parts.set(kind, [...(parts.get(kind) ?? []), line])
   }
   return parts
@@ -27,7 +25,7 @@ export const withValidDetails = (kinds: readonly LineKind[], lines: readonly Car
   lines.map((line) => {
     if (line.own === undefined) return line
     const { own, ...bare } = line
-    const kept = kinds.find((one) => one.isOf(line))?.keeps?.(own)
+    const kept = kindOfLine(kinds, line).keeps?.(own)
     return kept ? { ...bare, own: kept } : bare
   })
 
@@ -43,7 +41,7 @@ export function freshFacts(
   context: RequestContext,
   lines: readonly CartLine[],
 ): { statements: Statement<LineFacts[]>[]; read(answers: readonly LineFacts[][]): LineFacts[] } {
-  const statements = [...byKind(app.lineKinds, lines)].map(([kind, own]) => kind.facts(context, own))
+  const statements = [...byKind(app.lineKinds, lines)].map(([kind, own]) => kind.facts(context, own, app.clock.now()))
   return { statements, read: (answers) => inLineOrder(lines, answers.flat()) }
 }
 
@@ -68,7 +66,7 @@ function cachedFactsOfKind(
   const read = async () => {
     // Waits one microtask: by then every line that has to be read has joined `missing`.
     await null
-    const facts = await kind.facts(context, missing).execute(app.db)
+    const facts = await kind.facts(context, missing, app.clock.now()).execute(app.db)
     return new Map(facts.map((fact) => [fact.sku, fact]))
   }
   const factOf = (line: CartLine) => {

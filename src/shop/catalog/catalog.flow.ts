@@ -68,7 +68,7 @@ export async function deliveryOffers(
   reach: Bringing['reach'] | null = null,
   ships: Shipped = { ...allDeliveries, piece: {} },
 ) {
-  const options = optionsAt(await cachedOptions(app, company.id, region.id), null)
+  const options = optionsAt((await cachedOptions(app, company.id, region.id)).filter(isForGoods), null)
   const cheapest = new Map<string, DatedOption>()
   const terms = await termsOfAll(
     app,
@@ -101,3 +101,5 @@ export function cardDates(app: App, context: RequestContext): Promise<CardDates>
     }
   })
 }
+
+const isForGoods = ({ cartGroup }: { cartGroup: string | null }): boolean => cartGroup === null || cartGroup === 'goods'

@@ -4,17 +4,19 @@ import { ok, type Result, refuse } from '#lib/result.ts'
 import { earnedByLine, withBonuses } from '#shop/cart/bonuses.ts'
 import {
   cartVersionOf,
-  checkLines,
   gateOfCart,
   keptPrices,
   lockedCart,
-  pricesAreClosed,
   removedOrdered,
   setKeptPrices,
 } from '#shop/cart/cart.flow.ts'
+import type { CartLine } from '#shop/cart/cart-lines.ts'
+import { checkLines, pricesAreClosed } from '#shop/cart/count-cart.flow.ts'
 import { freshFacts, withValidDetails } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, priceOrder } from '#shop/cart/price-order.ts'
 import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.ts'
+import { withoutReplaced } from '#shop/cart/single-lines.ts'
+import { type CartGroup, groupsOf, isOfferedTo } from '#shop/cart-groups.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
@@ -32,7 +34,7 @@ import {
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type DeliveryOption, daysToShop, optionAt } from '#shop/delivery/option.ts'
 import type { Load } from '#shop/delivery/shipping.ts'
-import { type FactLine, kindNamed } from '#shop/line-rules.ts'
+import { type FactLine, kindNamed, kindOfLine } from '#shop/line-rules.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms, cardNumberOf } from '#shop/loyalty/loyalty.flow.ts'
 import type { PlacedOrder, ReadOrders } from '#shop/orders/order.ts'
@@ -111,6 +113,8 @@ async function placeNewOrder(
   good: Set<string>,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
+  const group = groupOf(app, intent.lines)
+  if (!group.ok) return group
   // Read before the transaction: a request that waits for a second connection while it holds one can deadlock.
   const { consents, employee: named } = intent
   if (!isConsented(customer, consents)) return refuse({ code: 'consent_needed' })
@@ -122,7 +126,7 @@ async function placeNewOrder(
   if (named !== '' && !employee && (await hasEmployees(app, customer.company.id)))
     return refuse({ code: 'employee_unknown' })
   if (!(await areCustomersCards(app, customer, intent))) return refuse({ code: 'card_unknown' })
-  const wanted = { ...intent, employee: employee ? String(employee.id) : named }
+  const wanted = { ...intent, group: group.value, employee: employee ? String(employee.id) : named }
   const region = (at.ok && at.value?.region) || customer.region
   const said: CarrierAnswers = new Map()
   for (let round = 1; ; round++) {
@@ -151,6 +155,21 @@ async function placeNewOrder(
       if (!isSameNumber(error) || round === maxRounds) throw error
     }
   }
+}
+
+/** The group whose lines are ordered: one order has lines of one group. */
+function groupOf(app: App, lines: readonly CartLine[]): Result<CartGroup, PlaceRefusal> {
+  const [group, ...others] = groupsOf(lines.map((line) => kindOfLine(app.lineKinds, line)))
+  const { lines: left } = withoutReplaced(app.lineKinds, lines)
+  const surplus = lines.filter(({ sku, count }) => left.find((line) => line.sku === sku)?.count !== count)
+  if (group === undefined || others.length > 0) {
+    const groups = [group, ...others].flatMap((one) => one?.name ?? [])
+    return refuse({ code: 'order_of_two_groups', groups })
+  }
+  if (surplus.length === 0) return ok(group)
+  const available = ({ sku }: CartLine) => left.find((line) => line.sku === sku)?.count ?? 0
+  const taken = surplus.map((line) => ({ sku: line.sku, wanted: line.count, available: available(line) }))
+  return refuse({ code: 'stock_changed', lines: taken })
 }
 
 /** The refusal shows the new prices: a customer who relies on the prices of the stored cart and tries again has seen them (our choice). */
@@ -189,7 +208,7 @@ const addressOf = async (
 async function place(
   app: App,
   asker: SignedInContext,
-  intent: OrderIntent,
+  intent: OrderIntent & { group: CartGroup },
   key: string,
   { at, texts, said, good }: Preparation,
 ): Promise<Result<PlacedOrder, PlaceRefusal | CarrierNeeded | PromotionOver | HoursTaken>> {
@@ -202,7 +221,9 @@ async function place(
   const now = app.clock.now()
   const skus = wanted.map(({ sku }) => sku)
   const { cartVersion } = intent
-  const [id, options, kept, lying, ...answers] = await joinStatements([
+  const { group } = intent
+  const ofGroup = (options: DeliveryOption[]) => options.filter((option) => isOfferedTo(group, option))
+  const [id, allOptions, kept, lying, ...answers] = await joinStatements([
     nextOrderId,
     optionsOf(company.id, region.id, now),
     keptPrices(me.id, skus),
@@ -211,14 +232,15 @@ async function place(
   ]).execute(db)
   // Ordered in another tab: this is reported before the goods that order took are reported as missing.
   if (cartVersion !== null && cartVersion !== lying) return refuse({ code: 'cart_changed' })
+  const options = ofGroup(allOptions)
   // The option was chosen from the list of the region the customer browses in.
-  const shown = region.id === asker.region.id ? options : await optionsOf(company.id, asker.region.id, now).execute(db)
+  const shown =
+    region.id === asker.region.id ? options : ofGroup(await optionsOf(company.id, asker.region.id, now).execute(db))
   const lines = checkLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
-  const cartGroup = kindNamed(app.lineKinds, lines[0]!.kind)!.group.name
-  const written = { id, idempotencyKey: key, cartGroup, kinds: app.lineKinds, at: app.clock.now() }
+  const written = { id, idempotencyKey: key, cartGroup: group.name, kinds: app.lineKinds, at: app.clock.now() }
   const draft = draftOf(customer, priced.value, written)
   const demand = [...ofLines, ...priced.value.demand]
   const leaveCart = intent.keepsCart ? [] : [removedOrdered(me.id, skus)]
@@ -250,7 +272,7 @@ interface Offered {
 async function priceIntent(
   app: App,
   customer: SignedInContext,
-  intent: OrderIntent,
+  intent: OrderIntent & { group: CartGroup },
   lines: FactLine[],
   { at, said, good, kept, ...options }: Pick<Preparation, 'at' | 'said' | 'good'> & Offered,
 ): Promise<Result<PricedOrder, PlaceRefusal | CarrierNeeded>> {
@@ -273,12 +295,17 @@ async function priceIntent(
     problem?.code === 'below_minimum' ? [{ sku, wanted: count, minimum: problem.minimum }] : [],
   )
   if (small.length > 0) return refuse({ code: 'below_minimum', lines: small })
-  const stages = await stagesOf(app, app.db, customer, intent)
-  const terms = await bonusTerms(app, app.db, customer)
+  const asked = await stagesOf(app, app.db, customer, intent)
+  const isReduced = intent.group.isReduced !== false
+  const stages = isReduced ? asked : []
+  const terms = isReduced ? await bonusTerms(app, app.db, customer) : null
   const use = intent.useBonuses && option.canUseBonuses
   const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
   const bare = priceOrder(lines, withSpent)
-  const problems = codeProblems(intent.promoCodes, stages, bare)
+  const problems = codeProblems(intent.promoCodes, asked, bare)
+  if (!isReduced)
+    for (const code of intent.promoCodes)
+      if (!problems.has(code)) problems.set(code, { code: 'promo_code_not_applicable' })
   for (const code of foundCodes(intent.promoCodes, problems)) good.add(code)
   const refused = refusedCodes(problems)
   if (refused) return refuse(refused)

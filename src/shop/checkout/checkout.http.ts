@@ -10,7 +10,7 @@ import { readIntent } from './read-intent.wire.ts'
 
 export const checkoutHandlers: Handlers<typeof checkoutCalls> = (app) => ({
   async placeOrder({ context, body, idempotencyKey, cookies, setCookie }) {
-    const intent = readIntent(body)
+    const intent = readIntent(body, app.lineKinds)
     if (!intent.ok) return intent
     const placed = await placeOrder(app, context, intent.value, idempotencyKey ?? newUuid())
     if (!placed.ok) return refuse(presentPlaceRefusal(placed.refusal))

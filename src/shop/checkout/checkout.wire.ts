@@ -18,7 +18,8 @@ const person = z.object({
  * Our additions, all optional: `consents`; `expected_total` (roubles: the total the customer saw, else 409 price_changed); `expected_delivery`
  * (roubles: the delivery price within it; another one is 409 delivery_changed); `cart_version` (the `version` of the cart of these lines: 409
  * cart_changed if it was ordered or changed meanwhile); `legal` (the company that orders); `expected_bonuses` (roubles: the bonuses the
- * customer saw spent, else 409 bonuses_changed); `keep_cart` (a fast order: ordered lines stay in the cart, if they are there); `customer` and
+ * customer saw spent, else 409 bonuses_changed); `placed_with` (a word of the client, the same for every order of one press: the answers of
+ * these orders name each other); `keep_cart` (a fast order: ordered lines stay in the cart, if they are there); `customer` and
  * `recipient` (parts of the names, stored beside recipient_name, CHK-10); `comment`.
  */
 export const placeOrderBody = z
@@ -64,6 +65,7 @@ export const placeOrderBody = z
       .optional(),
     keep_cart: z.boolean().default(false),
     cart_version: z.string().max(64).nullish(),
+    placed_with: z.string().min(1).max(64).nullish(),
     comment: z.string().max(1000).default(''),
     /** The company it is ordered for (CHK-23); needed to pay by invoice. */
     legal: requisitesBody.optional(),

@@ -58,6 +58,7 @@ export function draftOf(
     regionId: region.id,
     idempotencyKey,
     cartGroup,
+    placedWith: intent.placedWith,
     deliveryType: option.deliveryType,
     optionId: option.id,
     paymentType: option.paymentType,

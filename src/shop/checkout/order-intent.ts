@@ -36,6 +36,8 @@ export interface OrderIntent {
   cartVersion: string | null
   /** A fast order: the cart stays as it is. */
   keepsCart: boolean
+  /** The same for all orders that one press places; null: it is placed alone. */
+  placedWith: string | null
   balances: { barcode: string }[]
   employee: string
   /** Consents the customer gave; null: not in the request. */

@@ -5,6 +5,7 @@ import type { Changed } from './what-changed.ts'
 /** Every refusal that placing an order may end with. */
 export const placeRefusals = [
   'not_found',
+  'order_of_two_groups',
   'no_order_options',
   'option_gone',
   'delivery_changed',

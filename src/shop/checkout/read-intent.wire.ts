@@ -3,9 +3,10 @@ import { isEmail, normalizeEmail } from '#lib/email.ts'
 import { readRoubles } from '#lib/money.ts'
 import { readPhone } from '#lib/phone.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { readLine } from '#shop/cart/cart.wire.ts'
 import { withoutRepeats } from '#shop/cart/cart-lines.ts'
 import { readPromoCodes } from '#shop/cart/promo-code-list.ts'
+import { readLines } from '#shop/cart/read-lines.wire.ts'
+import type { LineRules } from '#shop/line-rules.ts'
 import type { placeOrderBody } from './checkout.wire.ts'
 import type { OrderIntent } from './order-intent.ts'
 import { type RecipientRefusal, readRecipient } from './read-order.ts'
@@ -13,11 +14,14 @@ import { type RecipientRefusal, readRecipient } from './read-order.ts'
 /** The order request in the wire format. The flows use `OrderIntent` instead. */
 export type OrderRequest = z.output<typeof placeOrderBody>
 
-export function readIntent(request: OrderRequest): Result<OrderIntent, RecipientRefusal> {
+export function readIntent(
+  request: OrderRequest,
+  kinds: readonly Pick<LineRules, 'name'>[],
+): Result<OrderIntent, RecipientRefusal> {
   const recipient = readRecipient({ phone: request.recipient_phone, email: request.recipient_email })
   if (!recipient.ok) return recipient
   return ok({
-    lines: withoutRepeats(request.products.map(readLine)),
+    lines: withoutRepeats(readLines(kinds, request.products)),
     seenPrices: new Map(
       request.products.flatMap(({ sku, price }) => (price === undefined ? [] : [[sku, readRoubles(price)]])),
     ),
@@ -35,6 +39,7 @@ export function readIntent(request: OrderRequest): Result<OrderIntent, Recipient
     barcodes: new Map(request.products.flatMap(({ sku, barcode }) => (barcode ? [[sku, barcode]] : []))),
     cartVersion: request.keep_cart ? null : (request.cart_version ?? null),
     keepsCart: request.keep_cart,
+    placedWith: request.placed_with ?? null,
     balances: request.balances,
     employee: request.employee == null ? '' : String(request.employee),
     consents: request.consents ?? null,

@@ -3,6 +3,7 @@ import { idOf, noneIsNull, roubles, roublesOrNone, timeOrNone, wholeNumber } fro
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
+import { groupsOf } from '#shop/cart-groups.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
 import type { App } from '#shop/context.ts'
 import { refreshPoints } from './carrier-points.flow.ts'
@@ -24,6 +25,7 @@ function lineOf(way: Awaited<ReturnType<typeof allOptions>>[number]): string {
     freeFrom !== null && `free from ${roublesFromKopecks(freeFrom)} ₽`,
     deliveryType === 'DELIVERY' && `in ${daysFrom} days`,
     cutoff && `until ${cutoff}`,
+    way.cartGroup && `only ${way.cartGroup}`,
     !way.isActive && 'switched off',
   ]
   return [id, deliveryType, paymentType, method, region, ...figures.filter(Boolean)].join('  ')
@@ -83,6 +85,7 @@ const add = companyCommand({
     .addArgument(new Argument('<payment>', 'how it is paid').choices(paymentTypes))
     .option('--method <method>', 'payment method of `provider list`; without it the usual one of the payment')
     .option('--region <slug>', 'the only region that has it')
+    .option('--group <name>', 'the only lines of a cart it is offered to: goods, or another group')
     .addOption(price)
     .addOption(freeFrom)
     .addOption(days)
@@ -90,13 +93,15 @@ const add = companyCommand({
     .addOption(on)
     .addOption(off),
   examples: ['way add PICKUP_POINT CASH --price 149'],
-  async run({ app, company, say, fail }, deliveryType, paymentType, { region = null, ...options }) {
+  async run({ app, company, say, fail }, deliveryType, paymentType, { region = null, group = null, ...options }) {
     const method = options.method ?? usualMethods[paymentType]
     const problem = methodProblem(app, method)
     if (problem) return fail(problem)
+    const groups = groupsOf(app.lineKinds).map(({ name }) => name)
+    if (group !== null && !groups.includes(group)) return fail(`There is no group "${group}": ${groups.join(', ')}.`)
     const change = changeOf(options)
     const id = await inTransaction(app.db, async (tx) => {
-      const made = await addOption(tx, company.id, { deliveryType, paymentType, method, region })
+      const made = await addOption(tx, company.id, { deliveryType, paymentType, method, region, group })
       if (made !== null && isChange(change)) await changeOption(tx, company.id, made, change)
       return made
     })

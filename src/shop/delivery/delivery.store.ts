@@ -12,11 +12,11 @@ import { zoneJson } from './zones.store.ts'
 export const optionsOf = (companyId: number, regionId: number, now: Date): Statement<DeliveryOption[]> =>
   sql<OptionRow>`
     with own as (
-      select distinct on (delivery_type, payment_type, method) * from delivery_payment_options
+      select distinct on (delivery_type, payment_type, method, cart_group) * from delivery_payment_options
       where company_id = ${companyId} and (region_id = ${regionId} or region_id is null)
-      order by delivery_type, payment_type, method, region_id nulls last, id
+      order by delivery_type, payment_type, method, cart_group, region_id nulls last, id
     )
-    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from, cutoff, provider,
+    select id, delivery_type, payment_type, method, can_use_bonuses, price, free_from, days_from, cutoff, provider, cart_group,
       c.city as carrier_city, coalesce(p.places, '[]') as places, coalesce(z.zones, '[]') as zones
     from own left join lateral (
       select json_agg(json_build_object('id', o.id, 'schedule', o.schedule, 'special', o.special_days,
@@ -58,6 +58,7 @@ export const optionsOf = (companyId: number, regionId: number, now: Date): State
       carrierCity: row.carrier_city,
       places: row.places,
       zones: row.zones,
+      cartGroup: row.cart_group,
     })),
   )
 
@@ -75,6 +76,7 @@ interface OptionRow {
   carrier_city: string | null
   places: PickupPlace[]
   zones: CourierZone[]
+  cart_group: string | null
 }
 
 /** Whether this outlet of the region can hand over goods of this kind of pickup. */
@@ -104,9 +106,10 @@ export async function allOptions(db: Db, companyId: number) {
     freeFrom: Kopecks | null
     daysFrom: number
     cutoff: string | null
+    cartGroup: string | null
   }>`
     select o.id, o.delivery_type as "deliveryType", o.payment_type as "paymentType", o.method, o.is_active as "isActive",
-      coalesce(r.slug, 'all regions') as region, o.price, o.free_from as "freeFrom", o.days_from as "daysFrom", o.cutoff
+      coalesce(r.slug, 'all regions') as region, o.price, o.free_from as "freeFrom", o.days_from as "daysFrom", o.cutoff, o.cart_group as "cartGroup"
     from delivery_payment_options o left join regions r on r.id = o.region_id
     where o.company_id = ${companyId} order by o.sort, o.id`.execute(db)
   return rows
@@ -118,19 +121,22 @@ export interface NewOption {
   method: string
   /** Null: in every region. */
   region: string | null
+  /** The only group of the cart it is offered to; null: all. */
+  group: string | null
 }
 
 /** Appends an option after the existing ones. Returns its id; null: the region does not exist, or such an option already exists. */
 export async function addOption(db: Db, companyId: number, option: NewOption): Promise<number | null> {
-  const { deliveryType, paymentType, method, region } = option
+  const { deliveryType, paymentType, method, region, group } = option
   const { rows } = await sql<{ id: number }>`
-    insert into delivery_payment_options (company_id, region_id, delivery_type, payment_type, method, sort)
-    select ${companyId}::bigint, r.id, ${deliveryType}::text, ${paymentType}::text, ${method}::text,
+    insert into delivery_payment_options (company_id, region_id, delivery_type, payment_type, method, cart_group, sort)
+    select ${companyId}::bigint, r.id, ${deliveryType}::text, ${paymentType}::text, ${method}::text, ${group}::text,
       (select coalesce(max(sort) + 1, 0) from delivery_payment_options where company_id = ${companyId})
     from (select ${region}::text as slug) wanted left join regions r on r.company_id = ${companyId} and r.slug = wanted.slug
     where (wanted.slug is null or r.id is not null) and not exists (
       select from delivery_payment_options o where o.company_id = ${companyId} and o.region_id is not distinct from r.id
-        and o.delivery_type = ${deliveryType} and o.payment_type = ${paymentType} and o.method = ${method})
+        and o.delivery_type = ${deliveryType} and o.payment_type = ${paymentType} and o.method = ${method}
+        and o.cart_group is not distinct from ${group})
     returning id::int`.execute(db)
   return rows[0]?.id ?? null
 }

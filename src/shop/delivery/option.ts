@@ -24,6 +24,8 @@ export interface DeliveryOption {
   places: PickupPlace[]
   /** Zones of the company's couriers in the region, in the owner's order; empty: everywhere, on the terms of the option. */
   zones: readonly CourierZone[]
+  /** The only group of the cart it is offered to (cart-groups.ts); null: all groups that can be delivered this way. */
+  cartGroup: string | null
 }
 
 export interface PickupPlace extends PlaceHours {

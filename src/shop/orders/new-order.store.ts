@@ -42,7 +42,7 @@ export const insertOrder = (
       insert into orders (id, company_id, customer_id, region_id, number, state, sub_state, delivery_type, delivery_payment_option_id,
         payment_type, outlet_id, address, address_details, recipient_name, recipient_phone, recipient_email, recipient, language, comment,
         employee, promo_codes, balances, subtotal, discount_amount, bonus_discount_amount, delivery_price, total, receipt_code,
-        legal, due_date, due_from, due_to, reserved_until, idempotency_key, cart_group, cancellation_terms, capture, confirmation,
+        legal, due_date, due_from, due_to, reserved_until, idempotency_key, cart_group, placed_with, cancellation_terms, capture, confirmation,
         confirm_within_s, confirm_by, created_at, updated_at)
       overriding system value
       select ${order.id}::bigint, ${order.owner.companyId}::bigint, ${order.owner.customerId}::bigint, ${order.regionId}::bigint, ${order.number}::text, 'new', ${order.subState}::text,
@@ -50,7 +50,7 @@ export const insertOrder = (
         ${json(order.addressDetails)}::jsonb, ${order.recipientName}::text, ${order.recipientPhone}::text, ${order.recipientEmail}::text,
         ${json(order.recipient)}::jsonb, ${order.language}::text, ${order.comment}::text, ${order.employee}::text, ${order.promoCodes}::text[], ${json(order.balances)}::jsonb,
         ${order.subtotal}::bigint, ${order.discountAmount}::bigint, ${order.bonusDiscountAmount}::bigint, ${order.deliveryPrice}::bigint, ${order.total}::bigint,
-        ${order.receiptCode}::text, ${json(order.legal)}::jsonb, ${order.dueDate}::date, ${order.dueFrom}::text, ${order.dueTo}::text, ${order.reservedUntil}::timestamptz, ${order.idempotencyKey}::text, ${order.cartGroup}::text, ${order.cancellationTerms.length === 0 ? null : json(order.cancellationTerms)}::jsonb,
+        ${order.receiptCode}::text, ${json(order.legal)}::jsonb, ${order.dueDate}::date, ${order.dueFrom}::text, ${order.dueTo}::text, ${order.reservedUntil}::timestamptz, ${order.idempotencyKey}::text, ${order.cartGroup}::text, ${order.placedWith}::text, ${order.cancellationTerms.length === 0 ? null : json(order.cancellationTerms)}::jsonb,
         ${order.confirmation.capture}::text, ${order.confirmation.state}::text, ${Math.round(order.confirmation.withinMs / 1000)}::int, ${order.confirmation.by}::timestamptz,
         ${order.at}::timestamptz, ${order.at}::timestamptz
       where ${isThere}

@@ -88,6 +88,7 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
     cancellation_fee: roublesFromKopecks(order.cancellationFee),
     refunded: roublesFromKopecks(order.refunded),
     owed: roublesFromKopecks(owedNow(order)),
+    ...(order.placedWith !== null && { placed_with: order.placedWith }),
     promo_codes: order.promoCodes.map((code) => ({ code })),
     delivery_type: order.deliveryType,
     payment_type: { type: order.paymentType, name: texts.paymentType(order.paymentType, chosen?.method ?? '', locale) },
@@ -255,6 +256,13 @@ function termsOf(history: readonly HistoryEntry[], { returns, now }: ReadOrders)
   return received ? returnTerms(received.at, now, returns, returns.timezone) : null
 }
 
+/** The kind of a line that is no goods, and its data under the name of the kind. */
+function ofKind(item: OrderItem, kinds: readonly OrderItemKind[], locale: Locale): { kind?: string } {
+  if (item.kind === 'goods') return {}
+  const details = kindNamed(kinds, item.kind)?.presentDetails?.(item, locale)
+  return { kind: item.kind, ...(details && { [item.kind]: details }) }
+}
+
 const presentItem = (
   item: OrderItem,
   state: OrderState,
@@ -268,6 +276,7 @@ const presentItem = (
     slug: '',
     name: named(locale, item.name, item.nameEn),
   },
+  ...ofKind(item, kinds, locale),
   sku: item.sku,
   article: item.article,
   size: item.size,

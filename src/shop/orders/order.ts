@@ -49,6 +49,8 @@ export interface Order extends OrderFacts {
   number: string
   /** The group of the cart it was placed from (cart-groups.ts). */
   cartGroup: string
+  /** The same for all orders of one press (`placed_with` of the request); null: it was placed alone. */
+  placedWith: string | null
   subState: string
   /** What it keeps of its money since it was canceled; never more than `paid`. */
   cancellationFee: Kopecks
@@ -140,6 +142,8 @@ export interface OrderItemKind {
     item: Pick<OrderItem, 'name' | 'nameEn' | 'productId' | 'slug' | 'details'>,
     locale: Locale,
   ): { id: number; slug: string; name: string }
+  /** Data of the line in answers, under the name of the kind; absent: it shows none. */
+  presentDetails?(item: Pick<OrderItem, 'details'>, locale: Locale): Readonly<Record<string, unknown>>
 }
 
 export interface OrderAdjustment {
@@ -252,6 +256,7 @@ export interface NewOrder {
   regionId: number
   number: string
   cartGroup: string
+  placedWith: string | null
   idempotencyKey: string
   subState: string
   deliveryType: DeliveryType

@@ -26,10 +26,11 @@ export const ordersCalls = defineCalls('orders', {
     path: '/api/orders/',
     access: 'customer',
     summary:
-      'Orders of the customer, newest first; `search` finds by number or product, `state` limits to a group of states',
+      'Orders of the customer, newest first; `search` finds by number or product, `state` limits to a group of states, `placed_with` to those of one press',
     query: z.object({
       search: z.string().trim().max(100).default(''),
       state: z.enum(orderGroups).optional(),
+      placed_with: z.string().min(1).max(64).optional(),
       ...pageQuery({ size: 10, most: 50, last: 100_000 }),
     }),
     answer: ordersAnswer,

@@ -77,11 +77,18 @@ export const readPlaced = async (app: App, { order, ...details }: PlacedOrder): 
 export async function readOrders(
   app: App,
   customer: SignedInContext,
-  { search, group, page, pageSize }: { search: string; group: OrderGroup | null; page: number; pageSize: number },
+  {
+    search,
+    group,
+    placedWith,
+    page,
+    pageSize,
+  }: { search: string; group: OrderGroup | null; placedWith: string | null; page: number; pageSize: number },
 ): Promise<ReadOrders & { total: number }> {
   const { orders, total } = await ordersOf(app.db, ownerOf(customer), {
     search,
     states: group && statesOf(group),
+    placedWith,
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })

@@ -31,8 +31,8 @@ export const ordersHandlers: Handlers<typeof ordersCalls> = (app) => {
 
   return {
     async listOrders({ context, query }) {
-      const { search, state, page, page_size: pageSize } = query
-      const found = await readOrders(app, context, { search, group: state ?? null, page, pageSize })
+      const { search, state, placed_with: placedWith = null, page, page_size: pageSize } = query
+      const found = await readOrders(app, context, { search, group: state ?? null, placedWith, page, pageSize })
       return ok({
         items: found.orders.map((order) => presentOrder(order, found, app.texts, context.locale)),
         total: found.total,

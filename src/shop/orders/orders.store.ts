@@ -19,6 +19,7 @@ const columns = [
   'region_id',
   'number',
   'cart_group',
+  'placed_with',
   'state',
   'sub_state',
   'delivery_type',
@@ -81,6 +82,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   regionId: row.region_id,
   number: row.number,
   cartGroup: row.cart_group,
+  placedWith: row.placed_with,
   state: row.state as OrderState,
   subState: row.sub_state,
   deliveryType: deliveryTypeOf(row.delivery_type),
@@ -155,10 +157,17 @@ export const isOrderOf = ({ companyId, customerId }: OrderOwner, id: number): St
 export async function ordersOf(
   db: Db,
   owner: OrderOwner,
-  { search, states, limit, offset }: { search: string; states: OrderState[] | null; limit: number; offset: number },
+  {
+    search,
+    states,
+    placedWith,
+    limit,
+    offset,
+  }: { search: string; states: OrderState[] | null; placedWith: string | null; limit: number; offset: number },
 ): Promise<{ orders: Order[]; total: number }> {
   const { text, number } = readOrderSearch(search)
   const wanted = sql<boolean>`company_id = ${owner.companyId} and customer_id = ${owner.customerId}
+    and (${placedWith}::text is null or placed_with = ${placedWith})
     and (${states}::text[] is null or state = any (${states}::text[]))
     and (${text} = '' or (${number} <> '' and starts_with(number, ${number})) or exists (select from order_items i where i.order_id = orders.id
       and position(lower(${text}) in lower(i.name || ' ' || i.name_en || ' ' || i.article)) > 0))`

@@ -43,6 +43,9 @@ const paymentOption = z.object({
   instalments: z.array(z.object({ on: z.string(), amount: z.number() })).optional(),
 })
 
+/** Besides its own members a line has one named after its kind. */
+const orderItem = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).openapi({ additionalProperties: true })
+
 export const orderOnWire = z
   .object({
     id: z.number().int(),
@@ -104,6 +107,8 @@ export const orderOnWire = z
     refunded: z.number(),
     /** Unpaid amount, whatever the payment type: refunded money is not owed again. Ours beyond the spec. */
     owed: z.number(),
+    /** The same for all orders of one press, for `GET /api/orders/?placed_with=`; absent: it was placed alone. Ours beyond the spec. */
+    placed_with: z.string().optional(),
     promo_codes: z.array(z.object({ code: z.string() })),
     delivery_type: deliveryType,
     payment_type: z.object({ type: z.string(), name: z.string() }),
@@ -156,9 +161,11 @@ export const orderOnWire = z
       }),
     ),
     items: z.array(
-      z.object({
+      orderItem({
         id: z.number().int(),
         product: z.object({ id: z.number().int(), slug: z.string(), name: z.string() }),
+        /** Kind of the line; absent: goods. Data of the line are in the member of this name (`tour`). Ours beyond the spec. */
+        kind: z.string().optional(),
         sku: z.string(),
         article: z.string(),
         size: z.string(),

@@ -105,6 +105,7 @@ function refusedBy(refusal: Placing | RefusalFrom<'post', '/api/v2/cart/'> | nul
     case 'requisites_needed':
     case 'consent_needed':
     case 'cart_too_large':
+    case 'order_of_two_groups':
     case 'not_found':
       return { kind: 'failed', message: refusal.detail }
     case 'idempotency_in_flight':
