@@ -24,7 +24,7 @@ with fresh (product_id, company_id, model, outlets, sizes, held) as materialized
         from held group by variant_id
       ) s where places is not null) as held
   ) h on true
-  where p.id = any (ids) and p.is_active
+  where p.id = any (ids) and p.is_active and p.kind = 'goods'
 ), gone as (
   delete from product_shelves d where d.product_id = any (ids) and not exists (select 1 from fresh f where f.product_id = d.product_id)
   returning 1

@@ -61,7 +61,7 @@ with fresh (company_id, zone_id, product_id, category_ids, value_ids, price, pri
     select jsonb_agg(jsonb_build_object('width', im.width, 'height', im.height, 'scaled', im.scaled) order by pi.sort, im.id) as images
     from (select * from product_images where product_id = p.id order by sort, image_id limit 2) pi join images im on im.id = pi.image_id
   ) i on true
-  where p.id = any (ids) and p.is_active and c.is_active
+  where p.id = any (ids) and p.is_active and p.kind = 'goods' and c.is_active
 ), gone as (
   delete from product_cards d where d.product_id = any (ids)
     and not exists (select 1 from fresh f where f.zone_id = d.zone_id and f.product_id = d.product_id)

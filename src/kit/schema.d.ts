@@ -909,6 +909,7 @@ export interface Products {
   id: number
   import_source: string | null
   is_active: boolean
+  kind: string
   length_cm: number | null
   marking_type: string
   minimum: number

@@ -1,6 +1,9 @@
+import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { DeliveryType } from './delivery/delivery-type.ts'
+import type { MessageChannel, MessageEventName } from './notices/message-events.ts'
+import type { MessageTexts } from './notices/placeholders.ts'
 import type { CancellationStep } from './orders/cancellation.ts'
 import type { PlannedPayment } from './orders/payment-schedule.ts'
 
@@ -28,6 +31,10 @@ export interface CartGroup {
   ways: readonly DeliveryType[]
   /** False: no promotion, promo code or bonus applies to its orders, and they earn no bonuses. */
   isReduced?: boolean
+  /** False: its orders are not sent to 1C. */
+  isExchanged?: boolean
+  /** Texts of a message about its orders; null: the message is not sent by this channel; undefined: as for goods. */
+  messages?(event: MessageEventName, channel: MessageChannel, locale: Locale): MessageTexts | null | undefined
   /**
    * The payments an order is to be made by, in the order of their days; they sum to its total. Empty or absent: one payment of the total, as for
    * goods. Not asked for an order that is free or paid on receipt: those are paid whole.

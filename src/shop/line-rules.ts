@@ -69,6 +69,8 @@ export interface LineRules<Own = unknown> extends OrderItemKind {
   piecesFor?(line: FactLine<Own>, outletId: number): { here: number; brought: number }
   /** What pieces of an ordered line hold, for cancelling them; absent: the line is cancelled only with the whole order. */
   held?(line: StoredDetails & { sku: string; count: number }): Demand[]
+  /** Who sells the line, for the customer; absent: the company. An agent's receipt is a matter of `fiscal`. */
+  seller?(line: FactLine<Own>): string
   fiscal(line: FactLine<Own>, company: { settings: CompanySettings }): FiscalFacts
   stored(line: FactLine<Own>): StoredDetails
   /** The `product` field of a cart line. */

@@ -117,6 +117,8 @@ export const refusals = {
   // cart and checkout
   cart_too_large: { status: 400 },
   cart_changed: { status: 409 },
+  supplier_refused: { status: 409, details: z.object({ lines: z.array(z.object({ sku: z.string() })) }) },
+  supplier_silent: { status: 503 },
   order_of_two_groups: { status: 400, field: 'products', details: z.object({ groups: names }) },
   no_order_options: { status: 409 },
   option_gone: { status: 409 },
@@ -217,7 +219,10 @@ export const refusals = {
   photo_not_found: { status: 400, field: 'photos' },
 
   // reclamations
-  return_not_possible: { status: 409, details: z.object({ reason: z.enum(['not_received', 'too_late', 'too_many']) }) },
+  return_not_possible: {
+    status: 409,
+    details: z.object({ reason: z.enum(['not_received', 'too_late', 'too_many', 'not_returned']) }),
+  },
   reclamation_move_refused: { status: 409, details: z.object({ possible: z.array(z.enum(reclamationStates)) }) },
   reclamation_reason_needed: { status: 400, field: 'reason' },
 

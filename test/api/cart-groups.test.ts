@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
-import { type CourseShop, courseInCash, courseKinds, startCourseShop } from '../course/start-course-shop.ts'
+import { courseKinds } from '../course/course-kinds.ts'
+import { type CourseShop, courseInCash, startCourseShop } from '../course/start-course-shop.ts'
 import { cash, orderBody, placed } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 

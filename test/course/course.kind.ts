@@ -2,6 +2,7 @@ import { sql } from '#kit/db.ts'
 import { type Kopecks, kopecks } from '#lib/money.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
 import { courseGroup } from './course-group.ts'
+import { courseOperator } from './course-operator.ts'
 
 export interface Course {
   id: number
@@ -27,6 +28,9 @@ export const course: LineKind<Course> = {
   group: courseGroup,
   isOf: ({ sku }) => sku.startsWith('COURSE-'),
   isSingle: true,
+  isReturned: false,
+  seller: () => 'ООО «Высота»',
+  confirm: (_app, _context, _lines, key) => courseOperator.ask(key),
   keeps: ({ student }) => (typeof student === 'string' && student !== '' ? { student } : null),
   facts: (_, lines) =>
     sql<CourseRow>`

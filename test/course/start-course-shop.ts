@@ -1,13 +1,8 @@
 import { expect } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { kinds } from '../../src/server/start/kinds.ts'
 import { startApp, type TestApp } from '../start-app.ts'
-import { coursePlaces } from './course.claim.ts'
-import { course } from './course.kind.ts'
+import { courseKinds } from './course-kinds.ts'
 import { courseTables } from './course-tables.ts'
-
-/** The kinds and claims of a shop that sells courses beside goods. */
-export const courseKinds = { lineKinds: [course, ...kinds.lineKinds], claims: [...kinds.claims, coursePlaces] }
 
 export interface CourseShop extends TestApp {
   /** Ids of the options of courses: by card and in cash. */

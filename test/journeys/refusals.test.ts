@@ -26,6 +26,8 @@ type AnyCase = { says?: string; details?: Record<string, unknown> }
 /** The compiler keeps both tables complete: a refusal added to a call needs a row here, with its details. */
 const placing: { [Code in PlacingCode]: Case<Code> } = {
   not_found: {},
+  supplier_refused: { details: { lines: [{ sku: 'COURSE-1' }] } },
+  supplier_silent: {},
   order_of_two_groups: { details: { groups: ['course', 'goods'] } },
   no_order_options: { says: m.checkout_no_order_options({}, en) },
   option_gone: { says: m.checkout_option_gone({}, en) },

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { withoutDisk } from '../without-disk.ts'
 
@@ -28,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('shops', [JSON.parse(running)])
     return async () => {}
   }
-  const shops = await Promise.all(Array.from({ length: project.config.maxWorkers }, startShop))
+  const shops = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startShop()))
   project.provide(
     'shops',
     shops.map(({ shop }) => shop),
@@ -38,8 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Starts the built demo shop with its emulators, in its own folder and on its own ports. */
-export async function startShop(): Promise<{ shop: Shop; stop(): Promise<void> }> {
+/** Starts the built demo shop with its emulators, in its own folder and on its own ports. `preloaded`: a module its process loads first. */
+export async function startShop(preloaded?: string): Promise<{ shop: Shop; stop(): Promise<void> }> {
   const [port, emulatorsPort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-shop-'))
   // When run as root, the database runs as user nobody, who must be able to enter the folder.
@@ -56,7 +57,7 @@ export async function startShop(): Promise<{ shop: Shop; stop(): Promise<void> }
       DATA_DIR: folder,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
+    execArgv: preloaded === undefined ? [] : ['--import', pathToFileURL(preloaded).href],
   })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())

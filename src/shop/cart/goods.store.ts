@@ -32,7 +32,7 @@ export const goodsFacts = (
   sql<FactsRow>`
     select w.sku, v.id as variant_id, p.id as product_id, p.slug, p.name, p.name_en, coalesce(nullif(v.article, ''), p.article) as article,
       v.size, v.barcode, p.vat, p.unit, p.step, p.minimum, c.id as category_id, c.path as category_path, c.name as category_name, c.name_en as category_name_en,
-      c.feed_id, coalesce(v.is_active and p.is_active and c.is_active, false) as is_active, w1.price, w1.old_price,
+      c.feed_id, coalesce(v.is_active and p.is_active and p.kind = 'goods' and c.is_active, false) as is_active, w1.price, w1.old_price,
       coalesce(s.available, 0)::int as available, s.stock, i.image, t.attributes,
       p.can_deliver, p.can_pick_up, piece_said(p, v) as piece
     from unnest((select ${skus}::text[])) with ordinality w (sku, n)

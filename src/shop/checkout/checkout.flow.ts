@@ -34,6 +34,7 @@ import {
 import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type DeliveryOption, daysToShop, optionAt } from '#shop/delivery/option.ts'
 import type { Load } from '#shop/delivery/shipping.ts'
+import type { LineKind } from '#shop/line-kinds.ts'
 import { type FactLine, kindNamed, kindOfLine } from '#shop/line-rules.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms, cardNumberOf } from '#shop/loyalty/loyalty.flow.ts'
@@ -63,6 +64,8 @@ type CarrierAnswers = Map<string, Terms>
 const carrierAnswerKey = ({ id }: DeliveryOption, goods: Kopecks): string => `${id}:${goods}`
 /** An attempt that needs an answer of a carrier. */
 type CarrierNeeded = { code: 'carrier_to_ask'; option: DeliveryOption; load: Load }
+/** An attempt that needs the answer of a supplier about these lines. */
+type SupplierNeeded = { code: 'supplier_to_ask'; kind: LineKind; lines: readonly FactLine[] }
 /** An attempt with a promotion that others used up meanwhile. */
 type PromotionOver = { code: 'promotion_over' }
 /** An attempt with courier hours that others took meanwhile. */
@@ -73,6 +76,8 @@ interface Preparation {
   at: Result<PlacedAddress | null, AddressRefusal>
   texts: readonly ConsentText[]
   said: CarrierAnswers
+  /** Lines that their suppliers have confirmed, by `confirmedKey`. */
+  confirmed: Set<string>
   /** Promo codes that were looked up and found, even if the order is refused for another reason. */
   good: Set<string>
 }
@@ -129,9 +134,10 @@ async function placeNewOrder(
   const wanted = { ...intent, group: group.value, employee: employee ? String(employee.id) : named }
   const region = (at.ok && at.value?.region) || customer.region
   const said: CarrierAnswers = new Map()
+  const confirmed = new Set<string>()
   for (let round = 1; ; round++) {
     try {
-      const placed = await place(app, customer, wanted, key, { at, texts, said, good })
+      const placed = await place(app, customer, wanted, key, { at, texts, said, confirmed, good })
       if (placed.ok) return ok(await readPlaced(app, placed.value))
       const { refusal } = placed
       if (refusal.code === 'promotion_over') {
@@ -140,6 +146,15 @@ async function placeNewOrder(
       }
       if (refusal.code === 'hours_taken') {
         if (round === maxRounds) return refuse({ code: 'interval_gone', intervals: [] })
+        continue
+      }
+      if (refusal.code === 'supplier_to_ask') {
+        if (round === maxRounds) return refuse({ code: 'supplier_silent' })
+        const { kind, lines } = refusal
+        const answer = await kind.confirm!(app, { ...customer, region }, lines, key)
+        if (answer === 'silent') return refuse({ code: 'supplier_silent' })
+        if (answer === 'refused') return refuse({ code: 'supplier_refused', lines: lines.map(({ sku }) => ({ sku })) })
+        confirmed.add(confirmedKey(kind, lines))
         continue
       }
       if (refusal.code === 'price_changed') await storeReportedPrices(app, customer, intent, refusal.lines)
@@ -210,8 +225,8 @@ async function place(
   asker: SignedInContext,
   intent: OrderIntent & { group: CartGroup },
   key: string,
-  { at, texts, said, good }: Preparation,
-): Promise<Result<PlacedOrder, PlaceRefusal | CarrierNeeded | PromotionOver | HoursTaken>> {
+  { at, texts, said, confirmed, good }: Preparation,
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierNeeded | SupplierNeeded | PromotionOver | HoursTaken>> {
   const customer = at.ok && at.value ? { ...asker, region: at.value.region } : asker
   const { company, region, me } = customer
   // Without locks: an order for sold-out goods is refused at once and blocks nobody.
@@ -239,6 +254,9 @@ async function place(
   const lines = checkLines(app, customer, wanted, facts.read(answers), new Map())
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
+  // Asked last: whoever holds something for this order should not do it for one that is refused anyway.
+  const unconfirmed = suppliersOf(app, lines).find(({ kind, lines }) => !confirmed.has(confirmedKey(kind, lines)))
+  if (unconfirmed) return refuse({ code: 'supplier_to_ask', ...unconfirmed })
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const written = { id, idempotencyKey: key, cartGroup: group.name, kinds: app.lineKinds, at: app.clock.now() }
   const draft = draftOf(customer, priced.value, written)
@@ -260,6 +278,16 @@ async function place(
     return ok(placed)
   })
 }
+
+/** Kinds whose supplier confirms lines, with these lines. Goods have none. */
+const suppliersOf = (app: App, lines: readonly FactLine[]): { kind: LineKind; lines: FactLine[] }[] =>
+  app.lineKinds
+    .filter(({ confirm }) => confirm !== undefined)
+    .map((kind) => ({ kind, lines: lines.filter((line) => line.kind === kind.name) }))
+    .filter((part) => part.lines.length > 0)
+
+const confirmedKey = ({ name }: LineKind, lines: readonly FactLine[]): string =>
+  JSON.stringify([name, lines.map(({ sku, count, keptOwn }) => [sku, count, keptOwn])])
 
 /** The delivery options at the destination, those that were shown, and the prices in the stored cart. */
 interface Offered {

@@ -134,7 +134,7 @@ function itemOf(
     kind: line.kind,
     ...kind.stored(line),
     ...kind.fiscal(line, company),
-    ...{ sku, article, name, nameEn, size, image, barcode, count, seller },
+    ...{ sku, article, name, nameEn, size, image, barcode, count, seller: kind.seller?.(line) ?? seller },
     unit: line.soldBy?.unit ?? '',
     step: line.soldBy?.step ?? wholeUnit,
     price: known(line.price),

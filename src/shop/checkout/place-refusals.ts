@@ -6,6 +6,8 @@ import type { Changed } from './what-changed.ts'
 export const placeRefusals = [
   'not_found',
   'order_of_two_groups',
+  'supplier_refused',
+  'supplier_silent',
   'no_order_options',
   'option_gone',
   'delivery_changed',

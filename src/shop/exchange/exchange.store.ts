@@ -182,10 +182,19 @@ export async function isAnyFull(db: Db, importIds: readonly number[]): Promise<b
   return rows.length > 0
 }
 
-/** Records for this session every changed order whose current version 1C does not have; returns their ids. */
+/**
+ * Records for this session every changed order whose current version 1C does not have, but none of `withoutGroups` of the cart; returns their
+ * ids.
+ */
 export async function offerOrders(
   tx: Tx,
-  { companyId, exchangeId, since, limit }: { companyId: number; exchangeId: number; since: Date; limit: number },
+  {
+    companyId,
+    exchangeId,
+    since,
+    limit,
+    withoutGroups,
+  }: { companyId: number; exchangeId: number; since: Date; limit: number; withoutGroups: readonly string[] },
 ): Promise<number[]> {
   await sql`delete from exchange_offers where exchange_id = ${exchangeId}`.execute(tx)
   const { rows } = await sql<{ id: number }>`
@@ -193,6 +202,7 @@ export async function offerOrders(
     select ${exchangeId}, o.id, o.updated_at from orders o
     where o.company_id = ${companyId}
       and o.id in (select order_id from events where company_id = ${companyId} and at >= ${since} and order_id is not null)
+      and o.cart_group <> all (${withoutGroups}::text[])
       and not exists (select from exchange_orders e where e.order_id = o.id and e.taken_version = o.updated_at)
     order by o.id limit ${limit}
     returning order_id as id`.execute(tx)

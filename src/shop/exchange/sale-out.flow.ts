@@ -1,6 +1,7 @@
 import { inTransaction } from '#kit/db.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
 import { minus, plus, roublesFromKopecks, sumOf } from '#lib/money.ts'
+import { groupsOf } from '#shop/cart-groups.ts'
 import { unitOnPaper } from '#shop/catalog/product/sale-unit.ts'
 import type { App } from '#shop/context.ts'
 import type { DeliveryType } from '#shop/delivery/delivery-type.ts'
@@ -31,7 +32,13 @@ export async function* ordersForOuter(app: App, session: Exchange, encoding: str
   const now = app.clock.now()
   const ids = login
     ? await inTransaction(app.db, (tx) =>
-        store.offerOrders(tx, { companyId, exchangeId, since: login.ordersSince, limit: ordersAtOnce }),
+        store.offerOrders(tx, {
+          companyId,
+          exchangeId,
+          since: login.ordersSince,
+          limit: ordersAtOnce,
+          withoutGroups: groupsOf(app.lineKinds).flatMap((group) => (group.isExchanged === false ? [group.name] : [])),
+        }),
       )
     : []
   // Stored before the first chunk: an interrupted answer is invalid XML, which 1C rejects.

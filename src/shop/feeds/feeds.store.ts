@@ -6,7 +6,7 @@ export async function partStarts(db: Db, companyId: number, size: number): Promi
   const { rows } = await sql<{ id: number }>`
     select id from (
       select p.id, row_number() over (order by p.id) - 1 as n from products p join categories c on c.id = p.category_id and c.is_active
-      where p.company_id = ${companyId} and p.is_active) numbered
+      where p.company_id = ${companyId} and p.is_active and p.kind = 'goods') numbered
     where n % ${size} = 0 order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -21,7 +21,9 @@ export interface MappedPage {
 export async function nextProducts(db: Db, companyId: number, from: number, limit: number): Promise<MappedPage[]> {
   const { rows } = await sql<MappedPage>`
     select p.id, p.slug, p.updated_at as "changedAt" from products p join categories c on c.id = p.category_id and c.is_active
-    where p.company_id = ${companyId} and p.is_active and p.id >= ${from} order by p.id limit ${limit}`.execute(db)
+    where p.company_id = ${companyId} and p.is_active and p.kind = 'goods' and p.id >= ${from} order by p.id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -87,7 +89,7 @@ export async function nextGoogleOffers(
       array(select i.scaled -> -1 ->> 'url' from product_images l join images i on i.id = l.image_id
         where l.product_id = p.id order by l.sort, i.id limit 10) as pictures
     from variants v
-    join products p on p.id = v.product_id and p.is_active
+    join products p on p.id = v.product_id and p.is_active and p.kind = 'goods'
     join categories c on c.id = p.category_id and c.is_active
     cross join lateral price_in_zone(v.id, ${region.zoneId}) w
     where v.company_id = ${companyId} and v.is_active and v.id > ${after}

@@ -68,7 +68,7 @@ export async function sendMessage(app: App, message: Message): Promise<void> {
   const facts = { ...said, push_type, push_value }
   const ways: NewMessage['ways'][number][] = []
   for (const [channel, address] of await addressesOf(app, company, message)) {
-    if (!(await templateOf(app, company.id, message.event, channel, language))?.isOn) continue
+    if (!(await templateOf(app, company.id, message.event, channel, language, said.cart_group))?.isOn) continue
     const isLoud = channel === 'sms' || channel === 'push'
     const sendAfter = isLoud && !event.isUrgent ? sendAt(now, quiet, timezone) : now
     ways.push({ channel, address, facts: await sealFacts(app, message, channel, facts), sendAfter })
@@ -175,10 +175,11 @@ async function addressesOf(
 
 async function say(app: App, company: Company, message: Sayable): Promise<Said> {
   const { topic, to } = messageEvent(message.event)
-  const template = await templateOf(app, company.id, message.event, message.channel, message.language)
+  const known = await openFacts(app, message)
+  const { event, channel, language } = message
+  const template = await templateOf(app, company.id, event, channel, language, known.cart_group)
   if (!template?.isOn) return { state: 'dropped', reason: 'switched off' }
   if (to === 'customer' && !(await acceptsTopic(app, message, topic))) return { state: 'dropped', reason: 'not wanted' }
-  const known = await openFacts(app, message)
   const facts = { ...known, brand: company.settings.brand_name }
   const words = { subject: fillPlaceholders(template.subject, facts), body: fillPlaceholders(template.body, facts) }
   switch (message.channel) {

@@ -1,6 +1,7 @@
 import { inTransaction } from '#kit/db.ts'
 import { notifyTags } from '#kit/notices.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { groupNamed } from '#shop/cart-groups.ts'
 import type { App, Locale, StaffContext } from '#shop/context.ts'
 import { cutKeyset } from '#shop/keyset.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
@@ -32,14 +33,20 @@ const knownTemplates = (app: App, companyId: number): Promise<StoredTemplate[]> 
     tags: [templatesTag(companyId)],
   }))
 
-/** The texts of a message: the company's own, else the built-in ones. Null: the message does not use this channel. */
+/**
+ * The texts of a message: those of the group of the order it is about (cart-groups.ts), else the company's own, else the built-in ones. Null: the
+ * message does not use this channel.
+ */
 export async function templateOf(
   app: App,
   companyId: number,
   event: MessageEventName,
   channel: MessageChannel,
   language: Locale,
+  cartGroup = '',
 ): Promise<(MessageTexts & { isOn: boolean }) | null> {
+  const ofGroup = groupNamed(app.lineKinds, cartGroup)?.messages?.(event, channel, language)
+  if (ofGroup !== undefined) return ofGroup && { ...ofGroup, isOn: true }
   const own = (await knownTemplates(app, companyId)).find(
     (one) => one.event === event && one.channel === channel && one.language === language,
   )

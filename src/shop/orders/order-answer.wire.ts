@@ -289,11 +289,11 @@ const presentItem = (
   image: item.image && presentImage(item.image),
   actions: [
     ...(canReview(state, item) ? (['REVIEW'] as const) : []),
-    ...(canReturn(state, item, terms) ? (['RETURN'] as const) : []),
+    ...(canReturn(state, item, terms, kinds) ? (['RETURN'] as const) : []),
     ...(item.canAddToReview ? (['COMMENT'] as const) : []),
   ],
   returnable:
-    terms && canReturn(state, item, terms)
+    terms && canReturn(state, item, terms, kinds)
       ? {
           count: item.returnable,
           any_reason_until: terms.anyReasonUntil,

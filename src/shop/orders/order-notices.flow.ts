@@ -156,6 +156,8 @@ export async function sendOrderNotice(app: App, orderId: number, kind: AnyNotice
   const today = dateIn(timezone, app.clock.now())
   const facts = (language: Locale) => ({
     ...orderFacts(whole, kind, { language, currency, texts: app.texts, timezone, today }),
+    // Not a placeholder: the group of the order may have texts of its own.
+    ...(order.cartGroup !== 'goods' && { cart_group: order.cartGroup }),
     ...(each?.reason !== undefined && { reason: each.reason }),
     ...(each?.refunded !== undefined && { refunded: formatMoney(each.refunded, language, currency) }),
     held: formatMoney(each?.held ?? order.held, language, currency),

@@ -142,6 +142,8 @@ export interface OrderItemKind {
     item: Pick<OrderItem, 'name' | 'nameEn' | 'productId' | 'slug' | 'details'>,
     locale: Locale,
   ): { id: number; slug: string; name: string }
+  /** False: what it sells is never returned; its order can only be cancelled. */
+  isReturned?: boolean
   /** Data of the line in answers, under the name of the kind; absent: it shows none. */
   presentDetails?(item: Pick<OrderItem, 'details'>, locale: Locale): Readonly<Record<string, unknown>>
 }

@@ -44,10 +44,25 @@ export function returnTerms(
 /** A handed-over line, as returns see it. */
 export interface ReturnableLine {
   productId: number | null
+  kind: string
   /** Pieces that are neither returned nor in an open reclamation. */
   returnable: number
 }
 
+/** Whether lines of this kind can be returned at all; those of a removed kind can. */
+export const isReturnedKind = (kinds: readonly { name: string; isReturned?: boolean }[], kind: string): boolean =>
+  kinds.find(({ name }) => name === kind)?.isReturned !== false
+
 /** ORD-11: handed-over goods with returnable pieces, in time. */
-export const canReturn = (state: OrderState, line: ReturnableLine, terms: ReturnTerms | null): boolean =>
-  state === 'done' && line.productId !== null && line.returnable > 0 && terms !== null && terms.reasons.length > 0
+export const canReturn = (
+  state: OrderState,
+  line: ReturnableLine,
+  terms: ReturnTerms | null,
+  kinds: readonly { name: string; isReturned?: boolean }[],
+): boolean =>
+  state === 'done' &&
+  isReturnedKind(kinds, line.kind) &&
+  line.productId !== null &&
+  line.returnable > 0 &&
+  terms !== null &&
+  terms.reasons.length > 0

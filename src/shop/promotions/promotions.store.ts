@@ -73,7 +73,7 @@ export async function productsIn(db: Db, companyId: number, scope: Scope): Promi
     scope.products.length + scope.categories.length + scope.skus.length + Object.keys(scope.attributes).length === 0
   const { rows } = await sql<{ id: number }>`
     select p.id from products p join categories c on c.id = p.category_id
-    where p.company_id = ${companyId} and p.is_active and (${isAll ? sql`true` : named(scope)}) ${except}
+    where p.company_id = ${companyId} and p.is_active and p.kind = 'goods' and (${isAll ? sql`true` : named(scope)}) ${except}
     order by p.id`.execute(db)
   return rows.map(({ id }) => id)
 }

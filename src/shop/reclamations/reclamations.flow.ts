@@ -48,6 +48,8 @@ export async function startReclamation(
   const begun = await inTransaction(app.db, async (tx) => {
     const line = await store.lockLine(tx, owner, orderItem)
     if (!line) return refuse({ code: 'not_found' })
+    if (!isReturnedKind(app.lineKinds, line.kind))
+      return refuse({ code: 'return_not_possible', reason: 'not_returned' })
     if (line.productId === null || !line.receivedAt)
       return refuse({ code: 'return_not_possible', reason: 'not_received' })
     if (termsOf(context.company, line.receivedAt, at).reasons.length === 0)

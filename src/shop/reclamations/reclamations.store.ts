@@ -100,9 +100,9 @@ export async function lockLine(
   tx: Tx,
   { companyId, customerId }: ReclamationOwner,
   itemId: number,
-): Promise<(ReturnedLine & { receivedAt: Date | null }) | undefined> {
-  const { rows } = await sql<ReturnedLine & { receivedAt: Date | null }>`
-    select i.id, i.order_id as "orderId", i.count, i.product_id as "productId",
+): Promise<(ReturnedLine & { kind: string; receivedAt: Date | null }) | undefined> {
+  const { rows } = await sql<ReturnedLine & { kind: string; receivedAt: Date | null }>`
+    select i.id, i.kind, i.order_id as "orderId", i.count, i.product_id as "productId",
       (select max(h.at) from order_history h where h.order_id = o.id and o.state = 'done' and h.to_state = 'done' and h.from_state <> 'done') as "receivedAt"
     from order_items i join orders o on o.id = i.order_id
     where i.id = ${itemId} and o.company_id = ${companyId} and o.customer_id = ${customerId} for no key update of o`.execute(

@@ -17,7 +17,9 @@ export async function sizeBySku(
   const { rows } = await sql<{ id: number; stock: number }>`
     select v.id, ${stockIn(sql`v.id`, sql`${regionId}::bigint`)} as stock
     from variants v join products p on p.id = v.product_id
-    where v.company_id = ${companyId} and v.sku = ${sku} and v.is_active and p.is_active`.execute(db)
+    where v.company_id = ${companyId} and v.sku = ${sku} and v.is_active and p.is_active and p.kind = 'goods'`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -64,7 +66,7 @@ export async function readyWaits(db: Db, most: number): Promise<number[]> {
     select id from (
       select w.id, ${stockIn(sql`w.variant_id`, sql`w.region_id`)} as stock,
         row_number() over (partition by w.variant_id, w.region_id order by w.id) as place
-      from stock_waits w join variants v on v.id = w.variant_id and v.is_active join products p on p.id = v.product_id and p.is_active
+      from stock_waits w join variants v on v.id = w.variant_id and v.is_active join products p on p.id = v.product_id and p.is_active and p.kind = 'goods'
       where w.ended_at is null
     ) open where place <= 2 * stock order by id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)

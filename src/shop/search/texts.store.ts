@@ -9,7 +9,7 @@ export async function* searchedProducts(db: Db, companyId: number): AsyncGenerat
   for (let after = 0; ; ) {
     const part = await read(
       db,
-      sql`p.company_id = ${companyId} and p.id > ${after} and p.is_active and c.is_active order by p.id limit ${productsPerPart}`,
+      sql`p.company_id = ${companyId} and p.id > ${after} and p.is_active and p.kind = 'goods' and c.is_active order by p.id limit ${productsPerPart}`,
     )
     if (part.length > 0) yield part
     if (part.length < productsPerPart) return
@@ -19,7 +19,10 @@ export async function* searchedProducts(db: Db, companyId: number): AsyncGenerat
 
 /** The same for some products; those not on sale are absent. */
 export const searchedOf = (db: Db, companyId: number, ids: readonly number[]): Promise<SearchedProduct[]> =>
-  read(db, sql`p.company_id = ${companyId} and p.id = ${anyOf('bigint', ids)} and p.is_active and c.is_active`)
+  read(
+    db,
+    sql`p.company_id = ${companyId} and p.id = ${anyOf('bigint', ids)} and p.is_active and p.kind = 'goods' and c.is_active`,
+  )
 
 /** External ids of 1C are long and never typed, so only short ones, as in feeds of offers, are read. */
 async function read(db: Db, where: ReturnType<typeof sql>): Promise<SearchedProduct[]> {

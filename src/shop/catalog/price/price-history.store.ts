@@ -14,7 +14,7 @@ export async function priceChangesOf(
       from price_changes h where h.variant_id = v.id and h.price_type_id = w.price_type_id) as changes
     from products p join categories c on c.id = p.category_id join variants v on v.product_id = p.id
       cross join lateral price_in_zone(v.id, ${zoneId}) w
-    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active and v.is_active
+    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and p.kind = 'goods' and c.is_active and v.is_active
       and (${sku}::text is null or v.sku = ${sku}::text)
     order by w.price, v.sort, v.id limit 1`.execute(db)
   const [row] = rows

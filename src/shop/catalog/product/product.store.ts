@@ -41,6 +41,8 @@ export async function productBySlug(
         from (select c.card, c.value_ids from products q join product_cards c on c.product_id = q.id and c.zone_id = ${zoneId}
           where q.company_id = ${companyId} and q.group_key = p.group_key order by q.id limit 12) same_model) as colors
     from products p join categories c on c.id = p.category_id
-    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active`.execute(db)
+    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and p.kind = 'goods' and c.is_active`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -35,7 +35,7 @@ export async function productsByName(
         ) s
         where v.product_id = p.id and v.is_active and s.stock > 0) as variants
     from products p join categories c on c.id = p.category_id
-    where p.company_id = ${companyId} and p.is_active and c.is_active
+    where p.company_id = ${companyId} and p.is_active and p.kind = 'goods' and c.is_active
       and (p.slug = ${anyOf('text', named.slugs)}
         or p.id in (select product_id from variants where company_id = ${companyId} and sku = ${anyOf('text', named.skus)}))
     order by p.id`.execute(db)

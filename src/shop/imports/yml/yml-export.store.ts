@@ -77,7 +77,7 @@ export async function nextYmlOffers(
         where l.product_id = p.id order by l.sort, i.id limit 10) as pictures,
       array(select x.size from variants x where x.product_id = p.id and x.is_active) as sizes
     from variants v
-    join products p on p.id = v.product_id and p.is_active
+    join products p on p.id = v.product_id and p.is_active and p.kind = 'goods'
     join categories c on c.id = p.category_id and c.is_active
     cross join lateral (select substring(v.external_id from '^yml:[^:]*:(.+)$') as id) own
     cross join lateral price_in_zone(v.id, ${region?.zoneId ?? null}) w

@@ -31,7 +31,7 @@ export interface CartState {
   /** Skus sold by measure, which are one thing each, by the shop's last answer; stored like `off`. */
   measured: readonly string[]
   /** A change the visitor did not make and has not been told about yet. */
-  news: { kind: 'merged'; count: number } | { kind: 'region' } | null
+  news: { kind: 'merged'; count: number } | { kind: 'region' } | { kind: 'replaced'; message: string } | null
 }
 
 const store = createStore<CartState>({
@@ -180,7 +180,7 @@ async function saveLatest(): Promise<void> {
     acceptAnswer(cart)
     if (!again) {
       confirmed = null
-      store.set({ ...stateFromAnswer(cart), failed: false })
+      store.set({ ...stateFromAnswer(cart), ...replacedLines(cart), failed: false })
     }
     sendToTabs({ kind: 'cart' })
   } catch (error) {
@@ -258,6 +258,12 @@ function stateFromAnswer(cart: Cart): Pick<CartState, 'cart' | 'off' | 'measured
   return { cart, off, measured }
 }
 
+/** The shop keeps one line of some kinds: where it replaced one, the lines of the screen follow, and the visitor is told. */
+function replacedLines(cart: Cart): Partial<CartState> {
+  const [first] = cart.replaced ?? []
+  return first ? { lines: linesOf(cart), news: { kind: 'replaced', message: first.message } } : {}
+}
+
 /** Without them the dot in the header would count pieces of these lines until a page requests the cart. */
 const storeSkus = (key: string, skus: readonly string[]): boolean =>
   writeStored(key, skus.length > 0 ? JSON.stringify(skus) : null)
@@ -328,13 +334,13 @@ async function mergeAfterSignIn(): Promise<void> {
   const server = store.get().lines
   const merged = mergeOnSignIn(server, local)
   const count = merged.length - server.length
-  if (count > 0) {
+  if (count > 0 || merged.some((line, at) => line !== server[at])) {
     store.set({ lines: merged })
     await saveCart()
   }
   // Lines that the shop did not save stay on the device.
   if (store.get().failed) return
-  if (count > 0 && server.length > 0) store.set({ news: { kind: 'merged', count } })
+  if (count > 0 && server.length > 0 && store.get().news === null) store.set({ news: { kind: 'merged', count } })
   writeCookie('cart_items', '')
 }
 

@@ -16,7 +16,9 @@ export function CartChangeNotice() {
     toast(
       news.kind === 'merged'
         ? { text: m.cart_merged(counted(news.count)), icon: 'bag' }
-        : { text: m.cart_other_city({ name: region?.name ?? '' }), icon: 'map-pin' },
+        : news.kind === 'replaced'
+          ? { text: news.message, icon: 'info' }
+          : { text: m.cart_other_city({ name: region?.name ?? '' }), icon: 'map-pin' },
     )
   }, [news, toast, region])
   return null

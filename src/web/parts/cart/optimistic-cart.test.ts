@@ -122,3 +122,24 @@ test('goods by measure: the sum is rounded once, the quantity follows, and less 
   expect(small.items).toMatchObject([{ problem: { code: 'below_minimum' } }])
   expect(canOrder(small)).toBe(false)
 })
+
+test('the sums of a cart of two groups are those of each group', () => {
+  const group = (name: string, one: Cart['items'][number]) => {
+    const { items: _items, region: _region, version: _version, ...figures } = cart([one], {
+      item_count: 1,
+      subtotal: 100,
+      total: 100,
+    })
+    return { group: name, label: name, skus: [one.sku], ...figures }
+  }
+  const [a, b] = [item('a'), item('b')]
+  const mixed = cart([a, b], { groups: [group('course', a), group('goods', b)] })
+  const more = cartOfLines(mixed, [line('a', 1), line('b', 3)])
+  expect(more.total).toBe(400)
+  expect(more.groups!.map(({ total, item_count }) => [total, item_count])).toEqual([
+    [100, 1],
+    [300, 3],
+  ])
+  const one = cartOfLines(mixed, [line('b', 1)])
+  expect([one.total, one.groups!.map(({ group }) => group)]).toEqual([100, ['goods']])
+})

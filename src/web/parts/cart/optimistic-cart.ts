@@ -1,10 +1,11 @@
-import { kopecksFromRoubles, roublesFromKopecks, kopecks as wholeKopecks } from '#lib/money.ts'
+import { kopecksFromRoubles, roublesFromKopecks, sumOfRoubles, kopecks as wholeKopecks } from '#lib/money.ts'
 import { leastCount, quantityOf } from '#lib/quantity.ts'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
 import type { LineProblem } from '#shop/cart/line-problem.ts'
 import { bonusStage, deliveryStage, priceOrder, type Stage } from '#shop/cart/price-order.ts'
 import { soldByOf } from '../measure.ts'
+import { cartOfGroup } from './cart-orders.ts'
 
 type Item = Cart['items'][number]
 
@@ -21,7 +22,7 @@ export function cartOfLines(cart: Cart, lines: readonly CartLine[]): Cart {
   const isSame =
     wanted.length === cart.items.length &&
     wanted.every(({ item, count }, at) => cart.items[at] === item && item.count === count)
-  return isSame ? cart : counted(cart, wanted)
+  return isSame ? cart : recounted(cart, wanted)
 }
 
 /** Figures named by a refusal after the cart was calculated: prices by sku, delivery prices by option. */
@@ -36,7 +37,7 @@ export function withCorrectedPrices(cart: Cart, { lines, delivery }: CorrectedPr
   const items = cart.items.map((item) => ({ ...item, price: lines[item.sku] ?? item.price }))
   return {
     ...(isNews
-      ? counted(
+      ? recounted(
           cart,
           items.map((item) => ({ item, count: item.count })),
         )
@@ -48,8 +49,43 @@ export function withCorrectedPrices(cart: Cart, { lines, delivery }: CorrectedPr
   }
 }
 
+interface WantedItem {
+  item: Item
+  count: number
+}
+
+/** Recalculates the groups of a cart, each by itself, and their sums. */
+function recounted(cart: Cart, wanted: readonly WantedItem[]): Cart {
+  if (!cart.groups) return counted(cart, wanted)
+  const groups = cart.groups.flatMap((group) => {
+    const own = wanted.filter(({ item }) => group.skus.includes(item.sku))
+    return own.length > 0 ? [{ group, now: counted(cartOfGroup(cart, group), own) }] : []
+  })
+  const known = new Map(groups.flatMap(({ now }) => now.items.map((item) => [item.sku, item] as const)))
+  const sum = (figure: 'subtotal' | 'discount_amount' | 'bonus_discount_amount' | 'delivery_price' | 'total') =>
+    sumOfRoubles(groups.map(({ now }) => now[figure]))
+  return {
+    ...cart,
+    items: wanted.flatMap(({ item }) => known.get(item.sku) ?? []),
+    item_count: groups.reduce((count, { now }) => count + now.item_count, 0),
+    subtotal: sum('subtotal'),
+    discount_amount: sum('discount_amount'),
+    bonus_discount_amount: sum('bonus_discount_amount'),
+    delivery_price: sum('delivery_price'),
+    total: sum('total'),
+    adjustments: groups.flatMap(({ now }) => now.adjustments),
+    groups: groups.map(
+      ({ group, now: { items, region: _region, version: _version, groups: _groups, ...figures } }) => ({
+        ...group,
+        ...figures,
+        skus: items.map(({ sku }) => sku),
+      }),
+    ),
+  }
+}
+
 /** Recalculates all sums by the shop's own rule. */
-function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): Cart {
+function counted(cart: Cart, wanted: readonly WantedItem[]): Cart {
   const delivery = kopecksFromRoubles(cart.delivery_price)
   const priced = priceOrder(
     wanted.map(({ item, count }) => ({
@@ -91,7 +127,7 @@ function counted(cart: Cart, wanted: readonly { item: Item; count: number }[]): 
 }
 
 /** Earlier promotion reductions, in proportion to the pieces of each line; the shop's response corrects them. */
-const keptPromotions = (cart: Cart, wanted: readonly { item: Item; count: number }[]): Stage => ({
+const keptPromotions = (cart: Cart, wanted: readonly WantedItem[]): Stage => ({
   name: 'promotion',
   adjust: () =>
     cart.adjustments.flatMap(({ source, code, label, amount, item: sku }) => {

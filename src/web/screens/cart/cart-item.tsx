@@ -36,7 +36,8 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
   const { product } = item
   const money = useMoney()
   const { setCount, remove } = useLineChanges(item)
-  const href = links.product(product.slug, { sku: item.sku })
+  // Lines of other kinds than goods may have no page of their own.
+  const href = product.slug && links.product(product.slug, { sku: item.sku })
   const isGone = isUnbuyable(item)
   const isLater = item.problem?.code === 'put_aside'
   const soldBy = soldByOf(item)
@@ -48,9 +49,13 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
       off={isGone || isLater}
       check={isGone ? undefined : <Chosen item={item} />}
       image={
-        <a href={href} tabIndex={-1}>
+        href ? (
+          <a href={href} tabIndex={-1}>
+            <Picture image={product.image} target={112} stands={product.category.name} alt={product.name} />
+          </a>
+        ) : (
           <Picture image={product.image} target={112} stands={product.category.name} alt={product.name} />
-        </a>
+        )
       }
       sum={
         item.total !== null && (
@@ -74,7 +79,7 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
       quantity={!isGone && <Quantity item={item} onChange={setCount} />}
       actions={
         <>
-          <Heart id={product.id} name={product.name} />
+          {!item.kind && <Heart id={product.id} name={product.name} />}
           <form
             method="post"
             action={links.addToCart()}
@@ -92,7 +97,7 @@ export function CartItem({ item, lowered = [] }: { item: Item; lowered?: Cart['a
       }
     >
       <div className="stack stack-xs">
-        <a href={href} className={isGone ? 'muted' : undefined}>
+        <a href={href || undefined} className={isGone ? 'muted' : undefined}>
           {product.name}
         </a>
         {product.size && (
@@ -231,9 +236,11 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
       return (
         <span className="small err" role="status">
           {m.cart_line_gone()}{' '}
-          <a className="link" href={category}>
-            {m.cart_similar()}
-          </a>
+          {!item.kind && (
+            <a className="link" href={category}>
+              {m.cart_similar()}
+            </a>
+          )}
         </span>
       )
     case 'not_enough':
@@ -275,7 +282,7 @@ function Problem({ item, onChange }: { item: Item; onChange: (count: number) => 
       )
     }
     default:
-      return available <= few && soldBy.unit === '' ? (
+      return available <= few && soldBy.unit === '' && !item.kind ? (
         <span className="small warn">{m.cart_few_left(counted(available))}</span>
       ) : null
   }

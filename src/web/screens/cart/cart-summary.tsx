@@ -12,7 +12,9 @@ import { Sum, SumLine } from '#ui/sum.tsx'
 import { removePromoCode } from '../../browser/cart/cart-codes.ts'
 import { useCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
+import { cartOrders } from '../../parts/cart/cart-orders.ts'
 import { blockedLines, canOrder } from '../../parts/cart/lines-to-order.ts'
+import { OrderTotals } from '../../parts/cart/order-totals.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
@@ -49,6 +51,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
               value={delivery.price === null ? m.checkout_free() : from({ price: money(delivery.price) })}
             />
           )}
+          <OrderTotals orders={cartOrders(cart)} />
           <SumLine label={m.cart_total()} value={money(cart.total)} total />
         </Sum>
         {saved > 0 && <p className="small ok">{m.cart_you_save({ sum: money(saved) })}</p>}

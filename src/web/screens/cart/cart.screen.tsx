@@ -7,6 +7,7 @@ import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { useCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
 import LastViewedRail from '../../parts/card/last-viewed-rail.tsx'
+import { type CartOrder, cartOrders } from '../../parts/cart/cart-orders.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { counted } from '../../parts/listing/counted.ts'
 import css from './cart.module.css'
@@ -48,19 +49,36 @@ export default function CartScreen({ data }: { data: Data }) {
       <div className={css.two}>
         <div>
           <Tools cart={cart} />
-          <ul className={css.lines} aria-label={m.cart_lines()}>
-            {cart.items
-              .filter((item) => !isUnbuyable(item))
-              .map((item) => (
-                <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
-              ))}
-          </ul>
+          {cartOrders(cart).map((order) => (
+            <Lines key={order.group} order={order} />
+          ))}
           {cart.items.some(isUnbuyable) && <SetAside cart={cart} />}
         </div>
         <CartSummary cart={cart} />
       </div>
       <LastViewedRail />
     </div>
+  )
+}
+
+/** The lines of one order. A cart that makes several shows the heading of each. */
+function Lines({ order: { group, label, cart } }: { order: CartOrder }) {
+  const items = cart.items.filter((item) => !isUnbuyable(item))
+  if (items.length === 0) return null
+  const id = `cart-group-${group}`
+  return (
+    <>
+      {label && (
+        <h2 id={id} className={`h4 ${css.group}`}>
+          {label}
+        </h2>
+      )}
+      <ul className={css.lines} {...(label ? { 'aria-labelledby': id } : { 'aria-label': m.cart_lines() })}>
+        {items.map((item) => (
+          <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { DeliverySection } from './delivery-section.tsx'
 import { Extras } from './extras.tsx'
 import { RefusalAt } from './faults/refusal-at.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { OrdersBeside, Placed } from './orders-beside.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { useCheckout } from './use-checkout.ts'
 
@@ -60,6 +61,7 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
         <div className={css.blocks}>
           {/* Stays mounted without faults: a fault that comes back while typing must not take the focus. */}
           {attempt > 0 && <FaultList faults={faults} attempt={attempt} />}
+          <Placed orders={checkout.placed} />
           {cart.delivery_payment_options.length === 0 && (
             <Note kind="err" role="alert">
               {m.checkout_no_order_options()}
@@ -69,6 +71,7 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
           {direct?.thing}
           <DeliverySection checkout={checkout} />
           <PaymentSection checkout={checkout} />
+          <OrdersBeside checkout={checkout} />
           <CustomerSection checkout={checkout} />
           {!direct && <Extras checkout={checkout} />}
         </div>

@@ -19,9 +19,9 @@ export function deliveryChoices(
   options: readonly Option[],
   closed: Cart['unavailable_deliveries'] = [],
 ): DeliveryChoice[] {
-  const types = options.some(({ delivery_type }) => delivery_type === 'VIRTUAL')
-    ? [...usual, 'VIRTUAL' as const]
-    : usual
+  const isVirtual = ({ delivery_type }: Option) => delivery_type === 'VIRTUAL'
+  const shown = options.length > 0 && options.every(isVirtual) ? [] : usual
+  const types = options.some(isVirtual) ? [...shown, 'VIRTUAL' as const] : shown
   return types.map((type) => ({
     type,
     options: options.filter((option) => option.delivery_type === type),

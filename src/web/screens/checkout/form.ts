@@ -33,6 +33,8 @@ export interface CheckoutForm {
   address: AddressForm
   outlet: number | null
   point: number | null
+  /** `paymentKey` of the options of the orders beside it, by the group of their lines. */
+  others: Readonly<Record<string, string>>
   /** Chosen courier interval; null: the earliest. */
   interval: DeliveryInterval | null
   customer: Person
@@ -62,6 +64,7 @@ export const emptyForm: CheckoutForm = {
   },
   outlet: null,
   point: null,
+  others: {},
   interval: null,
   customer: emptyPerson,
   recipient: { ...emptyPerson, isEnabled: false },

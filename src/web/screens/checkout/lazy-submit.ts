@@ -9,4 +9,5 @@ export { addCorrections, outcomeOf, refusedTotal as toldTotal } from './faults/o
 export { storeLastPlace as keepLastPlace } from './last-place.ts'
 export { orderBody } from './order-body.ts'
 export { storePayPress as keepPressed } from './pay/pay-press.ts'
-export { addressAfter, patchProfile, submitOrder } from './submit-order.ts'
+export { OrderRefused, placeOrders } from './place-orders.ts'
+export { addressAfter, patchProfile } from './submit-order.ts'

@@ -23,6 +23,8 @@ export interface Ordered {
   keepsCart?: boolean
   /** Version of the cart that contains these lines; null: the lines are not in a stored cart. */
   cartVersion?: string | null
+  /** The same for all orders of one press; null: it is placed alone. */
+  placedWith?: string | null
 }
 
 /** The body of the order request, with every price and the sum that the customer saw (spec §3 "Order payload"). */
@@ -35,6 +37,7 @@ export function orderBody({
   consents,
   keepsCart,
   cartVersion,
+  placedWith,
 }: Ordered): PlaceOrderBody {
   const receiver = receiverOf(form)
   const employee = digitsOnly(form.consultant)
@@ -43,6 +46,7 @@ export function orderBody({
     use_bonuses: bonuses > 0,
     ...(keepsCart && { keep_cart: true }),
     ...(cartVersion && { cart_version: cartVersion }),
+    ...(placedWith && { placed_with: placedWith }),
     products: linesToOrder(cart).map(({ sku, count, product, price, own }) => ({
       sku,
       count,

@@ -1,3 +1,4 @@
+import { sumOfRoubles } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
@@ -7,6 +8,7 @@ import { Sum, SumLine } from '#ui/sum.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import { blockedLines, linesToOrder } from '../../parts/cart/lines-to-order.ts'
+import { OrderTotals } from '../../parts/cart/order-totals.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
 import { useMoney } from '../../parts/money.ts'
@@ -21,11 +23,14 @@ const maxPictures = 4
 
 /** The lines, the sums, the consents and the primary button, which names the total (O6). */
 export function OrderSummary({ checkout }: { checkout: Checkout }) {
-  const { cart, option, total, busy, refused } = checkout
+  const { option, total, busy, refused, orders } = checkout
+  // With one order the figures are those at the address of the courier.
+  const cart = orders.length > 1 ? checkout.whole : checkout.cart
   const money = useMoney()
-  const blocked = blockedLines(cart).length
-  const aside = cart.items.length - linesToOrder(cart).length
-  const bonuses = bonusesWith(cart, option)
+  const blocked = blockedLines(checkout.whole).length
+  const aside = checkout.whole.items.length - linesToOrder(checkout.whole).length
+  const bonuses = sumOfRoubles(orders.map((order) => bonusesWith(order.cart, order.option)))
+  const isOnline = orders.every((order) => order.option?.pay_online)
   const waitsForConsent =
     refused?.kind === 'price_changed' || refused?.kind === 'delivery_changed' || refused?.kind === 'bonuses_changed'
   return (
@@ -63,6 +68,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
               good={option.price === 0}
             />
           )}
+          <OrderTotals orders={orders} totalOf={(group) => orders.find((order) => order.group === group)!.total} />
           <SumLine label={m.cart_total()} value={money(total)} total />
         </Sum>
         <RefusalAt checkout={checkout} at="sum" />
@@ -78,7 +84,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         <Consents checkout={checkout} />
         {!waitsForConsent && (
           <Button type="submit" size="l" wide busy={busy} aria-disabled={blocked > 0}>
-            {option?.pay_online ? m.checkout_pay({ sum: money(total) }) : m.checkout_order({ sum: money(total) })}
+            {isOnline ? m.checkout_pay({ sum: money(total) }) : m.checkout_order({ sum: money(total) })}
           </Button>
         )}
         {option?.pay_online && (

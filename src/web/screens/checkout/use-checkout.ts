@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import type { CartLine } from '#shop/cart/cart-lines.ts'
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { navigate } from '../../browser/navigate.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { whenIdle } from '../../browser/when-idle.ts'
@@ -10,10 +11,12 @@ import { useSettings } from '../../parts/shell-context.ts'
 import { useIsSignedIn } from '../../parts/use-menu.ts'
 import type { Basket } from './basket.ts'
 import type { CheckoutData } from './checkout.route.ts'
+import { type CheckoutOrder, checkoutOrders, mainOrder, sumOfOrders } from './checkout-orders.ts'
 import { deliveryChoices, offersOf, optionOf, totalWith } from './delivery-choices.ts'
 import type { Fault } from './faults/faults.ts'
 import type { OrderRefusal, Refused } from './faults/order-refusal.ts'
 import { clearStoredForm } from './form.ts'
+import type { SentKeys } from './place-orders.ts'
 import { useTypedForm } from './use-typed-form.ts'
 
 const loadSubmit = () => import('./lazy-submit.ts')
@@ -27,23 +30,30 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const signedIn = useIsSignedIn()
   const { withCorrectedPrices } = useCounting()
   const [corrected, setCorrected] = useState<CorrectedPrices>({ lines: {}, delivery: {} })
-  const { form, release, ...changes } = useTypedForm(data, me, basket.cart.delivery_payment_options)
+  const { form, release, ...changes } = useTypedForm(data, me, mainOrder(basket.cart).cart.delivery_payment_options)
   const [consents, setConsents] = useState({ offer: false, data: false })
   /** Result of pressing the button; before the first press nothing is validated. */
   const [judged, setJudged] = useState<{ faults: Fault[]; submit: Submit; attempt: number } | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   /** The cart calculated for the address of the courier (useAddressCart). */
   const [atAddress, setAtAddress] = useState<Cart | null>(null)
-  const cart = withCorrectedPrices(atAddress ?? basket.cart, corrected)
-  /** The cart calculated for the selected city. */
-  const here = withCorrectedPrices(basket.cart, corrected)
+  const corrections = (of: Cart) => withCorrectedPrices(of, corrected)
+  const main = mainOrder(basket.cart)
+  /** The cart of the order whose delivery the form asks for. */
+  const cart = corrections(atAddress ? mainOrder(atAddress).cart : main.cart)
+  /** The same calculated for the selected city. */
+  const here = corrections(main.cart)
   const { options, closed } = offersOf(cart, here)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   /** The button was pressed while the profile of a customer who just signed in was loading: phone and name are not in the form yet. */
   const [pressed, setPressed] = useState<'waits' | 'goes on' | null>(null)
-  /** Key of a request without an answer. Kept here because another tab may have received that order and renewed the stored key since. */
-  const sentKey = useRef<string>(undefined)
+  /** Keys of requests without an answer. Kept here because another tab may have received that order and renewed the stored key since. */
+  const sentKeys = useRef<SentKeys>(new Map())
+  /** Orders of this press and of the presses before it, the last of which was refused. */
+  const [placed, setPlaced] = useState<readonly OrderOnWire[]>([])
+  /** Word that all orders of a press carry; undefined: the cart made one order so far. */
+  const placedWith = useRef<string>(undefined)
   const { isEmptied, keepsCart, back } = basket
   const keyOf = keepsCart ? 'direct' : 'checkout'
   useEffect(() => {
@@ -64,13 +74,31 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   /** Null: no employee has the typed phone (Extras). */
   const [consultant, setConsultant] = useState<string | null>()
   const judge = (submit: Submit) =>
-    submit.faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown: consultant === null })
+    submit.faultsOf({
+      form,
+      option,
+      signedIn,
+      consents,
+      asksOffer,
+      isConsultantUnknown: consultant === null,
+      withoutOption: orders.flatMap((one) => (one.option || one.group === main.group ? [] : [one.group])),
+    })
   // Shown faults disappear as they are corrected; no new ones appear while typing (UX-G18).
   const standing = judged
     ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
     : []
 
-  const total = judged?.submit.toldTotal(refused, option?.id) ?? totalWith(cart, option)
+  const orders = checkoutOrders(
+    corrections(basket.cart),
+    { ...main, cart, options, option, total: totalWith(cart, option) },
+    form,
+  ).map((order) => ({ ...order, total: toldTotal(order) ?? order.total }))
+  const total = sumOfOrders(orders)
+  /** The sum that a refusal named for this order. */
+  function toldTotal(order: CheckoutOrder): number | null {
+    if ((refused?.group ?? main.group) !== order.group) return null
+    return judged?.submit.toldTotal(refused, order.option?.id) ?? null
+  }
 
   const send = async () => {
     if (sending.current || busy) return
@@ -90,44 +118,60 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     const found = judge(submit)
     setJudged((before) => ({ faults: found, submit, attempt: (before?.attempt ?? 0) + 1 }))
     if (found.length > 0 || !option) return stop()
+    const key = submit.orderKey(keyOf)
+    if (orders.length > 1) placedWith.current ??= key
+    const done: { order: OrderOnWire; option: number }[] = []
     try {
-      const body = submit.orderBody({
-        form,
-        cart,
-        option,
-        total,
-        promoCodes: basket.promoCodes,
-        consents,
-        keepsCart,
+      await submit.placeOrders({
+        orders,
+        key,
+        sent: sentKeys.current,
         // A cart calculated at an address reports the version at that time; these lines belong to the displayed cart.
         cartVersion: keepsCart ? null : basket.cart.version,
+        bodyOf: (order, cartVersion) =>
+          submit.orderBody({
+            form,
+            cart: order.cart,
+            option: order.option ?? option,
+            total: order.total,
+            promoCodes: codesOf(order, basket.promoCodes),
+            consents,
+            keepsCart,
+            cartVersion,
+            placedWith: placedWith.current ?? null,
+          }),
+        onPlaced(order, of) {
+          done.push({ order, option: (of.option ?? option).id })
+          submit.forgetBarcode(of.cart.items.map(({ sku }) => sku))
+        },
       })
-      sentKey.current ??= submit.orderKey(keyOf)
-      const order = await submit.submitOrder(body, sentKey.current)
       submit.renewOrderKey(keyOf)
       clearStoredForm()
       submit.keepLastPlace(form, option)
-      submit.forgetBarcode(body.products.map(({ sku }) => sku))
       release()
       await Promise.all([
         basket.afterOrder(),
         session.me && submit.patchProfile(session.me, form.customer),
         option.delivery_type === 'DELIVERY' && submit.keepAddress(form.address),
       ])
-      submit.keepPressed(order.id)
-      navigate(submit.addressAfter(order, option.id), { replace: true })
+      const [first] = done
+      submit.keepPressed(first!.order.id)
+      navigate(submit.addressAfter(first!.order, first!.option), { replace: true })
     } catch (error) {
-      const outcome = submit.outcomeOf(error)
+      const of = error instanceof submit.OrderRefused ? error.of : main
+      const outcome = submit.outcomeOf(error instanceof submit.OrderRefused ? error.cause : error)
+      setPlaced((before) => [...before, ...done.map(({ order }) => order)])
       if (outcome.isFinal) {
-        sentKey.current = undefined
+        sentKeys.current.clear()
         submit.renewOrderKey(keyOf)
-        // Shows current prices, stock and delivery options beside the reason.
-        await basket.recount()
       }
+      // Shows current prices, stock and delivery options beside the reason, and only the lines that are not ordered yet.
+      if (outcome.isFinal || done.length > 0) await basket.recount()
       await loadCounting().catch(() => {})
+      const optionId = (of === main ? option : (orders.find(({ group }) => group === of.group)?.option ?? option)).id
       // The figures of the refusal take precedence: the recalculated cart may be slightly outdated.
-      setCorrected((before) => submit.addCorrections(before, outcome.refused, option.id))
-      setRefused({ ...outcome.refused, before: total, option: option.id })
+      setCorrected((before) => submit.addCorrections(before, outcome.refused, optionId))
+      setRefused({ ...outcome.refused, before: total, option: optionId, group: of.group })
       stop()
     }
   }
@@ -142,6 +186,13 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
 
   return {
     cart,
+    /** Every line of the cart, whichever order it belongs to. */
+    whole: corrections(basket.cart),
+    /** The orders that the press will place, in this order. */
+    orders,
+    group: main.group,
+    /** Orders that stand although a later one of the same press was refused. */
+    placed,
     form,
     ...changes,
     changeAddress(patch: Parameters<typeof changes.changeAddress>[0]) {
@@ -183,3 +234,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   }
 }
 export type Checkout = ReturnType<typeof useCheckout>
+
+/** Codes of an order of several: those that lower it. A code that lowers another order is not its own. */
+const codesOf = ({ label, cart }: CheckoutOrder, promoCodes: readonly string[]): readonly string[] =>
+  label === '' ? promoCodes : cart.promotions.map((one) => one.promotion_code.code)

@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import type { CheckoutData } from './checkout.route.ts'
+import { mainOrder } from './checkout-orders.ts'
 import { deliveryChoices, type Option, optionOf, paymentKey } from './delivery-choices.ts'
 import { type AddressForm, type CheckoutForm, emptyForm, storedForm, storeForm } from './form.ts'
 
 /** Values of the checkout form: prefilled with known data, stored for a reload, with a leave warning where they cannot be stored. */
-export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, options: Option[]) {
+export function useTypedForm(loaded: CheckoutData, me: CustomerOnWire | null, options: Option[]) {
+  // The form asks for the delivery of one order of the cart.
+  const data = useMemo(() => ({ ...loaded, cart: mainOrder(loaded.cart).cart }), [loaded])
   const [initial] = useState(() => asWanted(firstForm(data), data))
   const [typed, setTyped] = useState<CheckoutForm>(initial)
   const [isKept, setKept] = useState(true)
@@ -37,7 +40,7 @@ export function useTypedForm(data: CheckoutData, me: CustomerOnWire | null, opti
   }, [me])
 
   // A delivery method that the region no longer offers counts as none chosen.
-  const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : { ...typed, delivery: null }
+  const form = options.some((option) => option.delivery_type === typed.delivery) ? typed : withOnlyWay(typed, options)
   return {
     form,
     /** Removes the leave warning: the order is placed. */
@@ -66,6 +69,12 @@ function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Option[
   if (optionOf(options, next.delivery, next.payment)) return next
   const first = options.find((option) => option.delivery_type === next.delivery)
   return { ...next, payment: first ? paymentKey(first) : null }
+}
+
+/** Where nothing is delivered there is no delivery to choose. */
+function withOnlyWay(form: CheckoutForm, options: Option[]): CheckoutForm {
+  const isOnly = options.length > 0 && options.every(({ delivery_type }) => delivery_type === 'VIRTUAL')
+  return withOptions({ ...form, delivery: isOnly ? 'VIRTUAL' : null }, form, options)
 }
 
 /** Selects the outlet named in the link if the product can be picked up there. */

@@ -40,15 +40,19 @@ export interface CheckedForm {
   asksOffer: boolean
   /** No employee has the typed phone (CHK-15). */
   isConsultantUnknown?: boolean
+  /** Groups of orders beside that no option is offered for. */
+  withoutOption?: readonly string[]
 }
 
-export function faultsOf({ form, option, signedIn, consents, asksOffer, isConsultantUnknown }: CheckedForm): Fault[] {
+export function faultsOf(checked: CheckedForm): Fault[] {
+  const { form, option, signedIn, consents, asksOffer, isConsultantUnknown, withoutOption = [] } = checked
   const faults: Fault[] = []
   if (form.delivery === null) faults.push({ field: 'checkout-delivery', code: 'choose_delivery' })
   if (form.delivery === 'DELIVERY') faults.push(...addressFaults(form.address))
   const place = form.delivery === 'PICKUP' ? form.outlet : form.delivery === 'PICKUP_POINT' ? form.point : 0
   if (place === null) faults.push({ field: 'checkout-place', code: 'choose_place' })
   if (form.delivery !== null && !option) faults.push({ field: 'checkout-payment', code: 'choose_payment' })
+  for (const group of withoutOption) faults.push({ field: `checkout-beside-${group}`, code: 'choose_payment' })
   if (option && isByInvoice(option)) faults.push(...requisitesFaults(form.legal))
   faults.push(...personFaults(form, signedIn))
   const consultant = digitsOnly(form.consultant)

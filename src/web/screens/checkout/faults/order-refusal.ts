@@ -1,6 +1,7 @@
 import type { RefusalFrom } from '#api/call-types.ts'
 import { isApiFailure, isFinal, refusalOf, wordsOf } from '#api/client.ts'
 import type { CorrectedPrices } from '../../../parts/cart/optimistic-cart.ts'
+import { CartChanged } from '../cart-changed.ts'
 
 type Placing = RefusalFrom<'post', '/api/orders/'>
 type Told<Code extends Placing['code']> = Extract<Placing, { code: Code }>
@@ -29,7 +30,12 @@ export type OrderRefusal =
   | { kind: 'failed'; message: string | null }
 
 /** A displayed refusal, with the sum and the delivery option at the time of the press. */
-export type Refused = OrderRefusal & { before: number; option: number | null }
+export type Refused = OrderRefusal & {
+  before: number
+  option: number | null
+  /** Group of the refused order; absent: of the order whose delivery the form asks for. */
+  group?: string
+}
 
 /** The total named by a refusal of this option. The customer agrees to this sum, whatever else was calculated (ux B2, O8). */
 export const refusedTotal = (refused: Refused | null, option: number | undefined): number | null =>
@@ -43,6 +49,7 @@ export interface Outcome {
 
 /** What a failed order, or a cart counted for it at an address, is about. */
 export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof CartChanged) return { refused: { kind: 'cart_changed' }, isFinal: true }
   const refusal = refusalOf(error, 'post', '/api/orders/') ?? refusalOf(error, 'post', '/api/v2/cart/')
   return {
     refused: refusedBy(refusal) ?? unknownTo(error),
@@ -106,6 +113,8 @@ function refusedBy(refusal: Placing | RefusalFrom<'post', '/api/v2/cart/'> | nul
     case 'consent_needed':
     case 'cart_too_large':
     case 'order_of_two_groups':
+    case 'supplier_refused':
+    case 'supplier_silent':
     case 'not_found':
       return { kind: 'failed', message: refusal.detail }
     case 'idempotency_in_flight':

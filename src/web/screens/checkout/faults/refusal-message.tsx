@@ -53,7 +53,9 @@ interface RefusalMessageProps {
 
 /** Renders nothing if the refusal concerns another part of the form. */
 export default function RefusalMessage({ at, ...props }: RefusalMessageProps & { at: FormPart }) {
-  const part = partOf[props.refused.kind]
+  const { group = props.checkout.group } = props.refused
+  // A refusal of an order beside concerns none of the sections of this form.
+  const part = group === props.checkout.group ? partOf[props.refused.kind] : 'sum'
   // Address fields are shown only for courier orders.
   const isShown = part !== 'address' || props.checkout.form.delivery === 'DELIVERY'
   if ((isShown ? part : 'delivery') !== at) return null
@@ -156,9 +158,9 @@ type Changed = Extract<Refused, { kind: keyof typeof changeTexts | 'promo_code_l
 
 /** Old and new price with an explicit confirmation: nobody pays a sum they have not seen. */
 function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed }) {
-  const { cart, total, send, busy, option } = checkout
+  const { whole, total, send, busy, option } = checkout
   const money = useMoney()
-  const nameOf = (sku: string) => cart.items.find((item) => item.sku === sku)?.product.name ?? sku
+  const nameOf = (sku: string) => whole.items.find((item) => item.sku === sku)?.product.name ?? sku
   return (
     <Note kind="warn" icon="alert" role="alert">
       <b>{refused.kind === 'promo_code_lost' ? refused.message : changeTexts[refused.kind]()}</b>
@@ -189,7 +191,7 @@ function Repriced({ checkout, refused }: { checkout: Checkout; refused: Changed 
 }
 
 function Lacking({
-  checkout: { cart, form, takeLines, keepsCart },
+  checkout: { whole: cart, form, takeLines, keepsCart },
   lines,
 }: {
   checkout: Checkout

@@ -13,7 +13,6 @@ import { AwaitedConfirmation } from '../../../parts/orders/awaited-confirmation.
 import { Declined, isFailed } from '../../../parts/orders/declined.tsx'
 import { withHours } from '../../../parts/orders/due-texts.ts'
 import { InvoiceNote } from '../../../parts/orders/invoice-note.tsx'
-import type { OrderData } from '../../../parts/orders/load-order.ts'
 import { Route, Where } from '../../../parts/orders/order-destination.tsx'
 import { dueTitle, isDepositPaid, isInParts, useOrderDays, waitsForMoney } from '../../../parts/orders/order-texts.ts'
 import { PaymentPlan } from '../../../parts/orders/payment-plan.tsx'
@@ -22,9 +21,10 @@ import { ReceiptCode } from '../../../parts/orders/receipt-code.tsx'
 import { ToCalendar } from '../../../parts/orders/to-calendar.tsx'
 import { isUndecided, useDecision } from '../pay/use-payment.ts'
 import css from './success.module.css'
+import type { SuccessData } from './success.route.ts'
 
 /** Order number, sum, what happens next and when; the address can be opened again at any time (T1, T2). */
-export default function SuccessScreen({ data }: { data: OrderData }) {
+export default function SuccessScreen({ data }: { data: SuccessData }) {
   const { order, waits } = useDecision(data.order, data.check)
   const money = useMoney()
   const onDay = useOnDay()
@@ -39,6 +39,9 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         </span>
         <div>
           <h1>{titleOf(order, waits)}</h1>
+          {data.others.length > 0 && (
+            <p>{m.checkout_success_beside({ numbers: data.others.map(({ number }) => `№ ${number}`).join(', ') })}</p>
+          )}
           <p className="muted">
             {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })}
             {!unpaid && <span> · {order.state_label}</span>}
@@ -64,6 +67,9 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
           {!unpaid && <ReceiptCode order={order} />}
         </Panel>
       )}
+      {data.others.map((one) => (
+        <Beside key={one.id} order={one} />
+      ))}
       <div className={`row ${css.noPrint} ${css.ways}`}>
         <Button kind={owes ? 'grey' : 'filled'} href={links.order(order.id)}>
           {m.checkout_to_order()}
@@ -76,6 +82,30 @@ export default function SuccessScreen({ data }: { data: OrderData }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Another order of the same press: its number, sum, state and payment. */
+function Beside({ order }: { order: OrderOnWire }) {
+  const money = useMoney()
+  return (
+    <Panel className="stack">
+      <div>
+        <h2 className="h3">
+          <a href={links.order(order.id)}>{m.orders_order({ number: order.number })}</a>
+        </h2>
+        <p className="muted">
+          {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })}
+          <span> · {order.state_label}</span>
+        </p>
+      </div>
+      <ul className="stack stack-xs">
+        {order.items.map((item) => (
+          <li key={item.id}>{item.product.name}</li>
+        ))}
+      </ul>
+      <Payment order={order} waits={false} />
+    </Panel>
   )
 }
 

@@ -1,0 +1,70 @@
+import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
+import { m } from '#texts/messages.js'
+import { Choice } from '#ui/choice.tsx'
+import { FieldSet } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { links } from '../../links.ts'
+import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
+import { useMoney } from '../../parts/money.ts'
+import { Block } from './block.tsx'
+import css from './checkout.module.css'
+import type { CheckoutOrder } from './checkout-orders.ts'
+import { paymentKey } from './delivery-choices.ts'
+import { faultOf } from './faults/field-fault.ts'
+import type { Checkout } from './use-checkout.ts'
+
+/** The orders that the same press places beside the one whose delivery the form asks for. */
+export const OrdersBeside = ({ checkout }: { checkout: Checkout }) =>
+  checkout.orders
+    .filter(({ group }) => group !== checkout.group)
+    .map((order) => <OrderBeside key={order.group} checkout={checkout} order={order} />)
+
+function OrderBeside({ checkout, order }: { checkout: Checkout; order: CheckoutOrder }) {
+  const { form, change, faults } = checkout
+  const { group, label, cart, options, option } = order
+  const money = useMoney()
+  const id = `checkout-beside-${group}`
+  return (
+    <Block id={`${id}-title`} title={label} aside={<span className="num">{money(order.total)}</span>}>
+      <p className="small muted">{m.checkout_beside()}</p>
+      <ul className="stack stack-xs">
+        {linesToOrder(cart).map((item) => (
+          <li key={item.sku}>{item.product.name}</li>
+        ))}
+      </ul>
+      <FieldSet id={id} label={m.checkout_payment()} error={faultOf(faults, id)} className={css.tiles}>
+        {options.length === 0 && <p className="muted">{m.checkout_no_order_options()}</p>}
+        {options.map((one) => (
+          <Choice
+            key={one.id}
+            name={`payment-${group}`}
+            value={paymentKey(one)}
+            checked={one.id === option?.id}
+            onChange={() => change({ others: { ...form.others, [group]: paymentKey(one) } })}
+            title={one.payment_type.name}
+          >
+            {one.pay_online ? m.checkout_pay_online_note() : m.checkout_pay_cash_note()}
+          </Choice>
+        ))}
+      </FieldSet>
+    </Block>
+  )
+}
+
+/** Orders that stand although a later one of the same press was refused. */
+export const Placed = ({ orders }: { orders: readonly OrderOnWire[] }) =>
+  orders.map(({ id, number }) => (
+    <Note
+      key={id}
+      kind="ok"
+      role="status"
+      action={
+        <a className="link" href={links.order(id)}>
+          {m.checkout_to_order()}
+        </a>
+      }
+    >
+      <b>{m.checkout_one_stands({ number })}</b>
+      <p>{m.checkout_rest_in_cart()}</p>
+    </Note>
+  ))
