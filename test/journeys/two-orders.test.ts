@@ -83,7 +83,10 @@ for (const [locale, width] of [
     await expectAccessible(page)
     await buyer.toCheckout()
     await buyer.pickUpInAShop()
-    await page.getByRole('radio', { name: m.orders_payment_cash({}, o) }).first().check({ force: true })
+    await page
+      .getByRole('radio', { name: m.orders_payment_cash({}, o) })
+      .first()
+      .check({ force: true })
     await buyer.agree()
     await picture(`checkout-${locale}-${width}`)
     await expectAccessible(page)
@@ -108,14 +111,23 @@ test('if the second order is refused, the first stands, the page says so, and th
   const buyer = shopper(page, 'ru')
   await buyer.toCheckout()
   await buyer.pickUpInAShop()
-  await page.getByRole('radio', { name: m.orders_payment_cash({}, { locale: 'ru' }) }).first().check({ force: true })
+  await page
+    .getByRole('radio', { name: m.orders_payment_cash({}, { locale: 'ru' }) })
+    .first()
+    .check({ force: true })
   await buyer.agree()
-  await database.query('update prices set price = price + 1000 where variant_id = (select id from variants where company_id = 1 and sku = $1)', [sku])
+  await database.query(
+    'update prices set price = price + 1000 where variant_id = (select id from variants where company_id = 1 and sku = $1)',
+    [sku],
+  )
   await buyer.place()
   const stands = page.getByText(/Заказ № .* оформлен и остаётся в силе/)
   await stands.waitFor()
   await picture('refused-ru-1280')
-  await page.getByRole('button', { name: /Согласен|Подтвердить|Заказать|Оформить/ }).first().click()
+  await page
+    .getByRole('button', { name: /Согласен|Подтвердить|Заказать|Оформить/ })
+    .first()
+    .click()
   await page.waitForURL(/\/cart\/success\/\d+\//)
   const { rows } = await database.query(
     `select o.number, o.cart_group, o.placed_with from orders o join sessions s on s.customer_id = o.customer_id

@@ -125,7 +125,12 @@ test('goods by measure: the sum is rounded once, the quantity follows, and less 
 
 test('the sums of a cart of two groups are those of each group', () => {
   const group = (name: string, one: Cart['items'][number]) => {
-    const { items: _items, region: _region, version: _version, ...figures } = cart([one], {
+    const {
+      items: _items,
+      region: _region,
+      version: _version,
+      ...figures
+    } = cart([one], {
       item_count: 1,
       subtotal: 100,
       total: 100,

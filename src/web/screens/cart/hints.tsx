@@ -1,5 +1,6 @@
 import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
+import { cartOrders } from '../../parts/cart/cart-orders.ts'
 import { type DeliveryHint, deliveryHint } from '../../parts/cart/delivery-hint.ts'
 import { promotionName } from '../../parts/cart/promotion-name.ts'
 import { useMoney } from '../../parts/money.ts'
@@ -13,7 +14,8 @@ const freeTexts: Partial<Record<DeliveryHint['type'], (of: { sum: string }) => s
 export function Hints({ cart }: { cart: Cart }) {
   const money = useMoney()
   const [hint] = cart.hints
-  const free = deliveryHint(cart)
+  // The options of a cart are those of its last order.
+  const free = deliveryHint(cartOrders(cart).at(-1)?.cart ?? cart)
   return (
     <>
       {hint && <p className="small muted">{m.cart_hint({ sum: money(hint.lacking), name: hint.label })}</p>}

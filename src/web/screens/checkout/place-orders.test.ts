@@ -21,7 +21,10 @@ beforeEach(() => {
     received.push({ key: request.headers.get('idempotency-key'), version: body.cart_version })
     if (refused.includes(body.sku))
       return Response.json({ code: 'stock_changed', lines: [], detail: '' }, { status: 409 })
-    return Response.json({ id: received.length, number: String(received.length), total: 1, item_count: 1 }, { status: 201 })
+    return Response.json(
+      { id: received.length, number: String(received.length), total: 1, item_count: 1 },
+      { status: 201 },
+    )
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -171,7 +171,9 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
       const optionId = (of === main ? option : (orders.find(({ group }) => group === of.group)?.option ?? option)).id
       // The figures of the refusal take precedence: the recalculated cart may be slightly outdated.
       setCorrected((before) => submit.addCorrections(before, outcome.refused, optionId))
-      setRefused({ ...outcome.refused, before: total, option: optionId, group: of.group })
+      // The sum of what is not placed yet: the orders before the refused one stand.
+      const before = sumOfOrders(orders.slice(done.length))
+      setRefused({ ...outcome.refused, before, option: optionId, group: of.group })
       stop()
     }
   }
