@@ -45,6 +45,9 @@ const toldWhole = [
   '/api/staff/reclamations/{id}/messages/',
 ]
 
+/** Lists of the staff by keyset: `after`, answer `{items, next}` (contract.md, reading 24). */
+const byKey = ['/api/staff/pages/', '/api/staff/pages/{id}/versions/', '/api/staff/redirects/']
+
 test('lists answer {items, total, page, pages} and take page and page_size (contract.md)', () => {
   const unlike = all.filter(({ method, query, answer }) => {
     if (method !== 'get' || !(answer instanceof z.ZodObject) || !('items' in answer.shape)) return false
@@ -52,5 +55,13 @@ test('lists answer {items, total, page, pages} and take page and page_size (cont
     const takes = query && ['page', 'page_size'].every((name) => name in query.shape)
     return !(answers && takes)
   })
-  expect(unlike.map(({ path }) => path).sort()).toEqual([...partsOfOne, ...toldWhole].sort())
+  expect(unlike.map(({ path }) => path).sort()).toEqual([...partsOfOne, ...toldWhole, ...byKey].sort())
+})
+
+test('lists by keyset take `after` and answer {items, next}', () => {
+  for (const path of byKey) {
+    const call = all.find((one) => one.method === 'get' && one.path === path)
+    expect(Object.keys((call?.answer as z.ZodObject).shape), path).toEqual(['items', 'next'])
+    expect(Object.keys(call?.query?.shape ?? {}), path).toContain('after')
+  }
 })

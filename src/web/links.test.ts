@@ -115,6 +115,7 @@ test('every link opens the route of the same name', () => {
     promotionGoods: links.promotionGoods('leto'),
     landing: links.landing('sale'),
     receiving: links.receiving('key'),
+    preview: links.preview('token'),
   }
   expect(Object.keys(made).sort()).toEqual(routes.map((route) => route.name).sort())
   for (const [name, link] of Object.entries(made)) expect(opened(link)?.route.name, link).toBe(name)

@@ -258,7 +258,7 @@ describe('a preview', () => {
     let read = 0
     let previewed = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
         for (const { pageCache } of both) pageCache.dropTags('everything')
         const slug = `sale-${++runs}`
         const page = await staffCall('POST', '/api/staff/pages/', {
@@ -292,7 +292,8 @@ describe('a preview', () => {
           await staffCall('PUT', `/api/staff/pages/${page.id}/slug/`, { slug: `${slug}-over` })
         }
       }),
-      { numRuns: 40 },
+      // A failing run prints its seed; to make it smaller takes minutes.
+      { numRuns: 20, endOnFailure: true },
     )
     expect([read > 50, previewed > 20]).toEqual([true, true])
   })

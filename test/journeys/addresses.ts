@@ -84,6 +84,7 @@ export async function addresses(
     shop: ['/shops/yekaterinburg/1/'],
     regionScreen: ['/screens/region/'],
     catalogScreen: ['/screens/catalog/'],
+    preview: ['/preview/no-such-link/'],
     section: ['/sections/bags/', '/sections/backpacks/', '/sections/no-such/'],
     go: ['/go/bags/'],
     static: ['/static/offer/', '/static/delivery/'],
