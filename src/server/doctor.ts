@@ -62,10 +62,10 @@ const checks: Record<string, string> = {
     where s.amount <> o.total or s.count <> s.last or s.is_mixed`,
   'an order waits for its first unpaid payment until its day': `
     select o.id::text as id from orders o
-    join lateral (select min(due_at) filter (where upto > o.paid + o.refunded) as due_at, count(*) as count
+    join lateral (select min(due_at) filter (where upto > o.paid + o.refunded + o.held) as due_at, count(*) as count
       from (select due_at, sum(amount) over (order by number) as upto from payment_schedule where order_id = o.id) p) s on s.count > 0
     where o.reserved_until is distinct from
-      case when o.state not in ('done', 'canceled', 'expired', 'rejected', 'returned') and o.paid + o.refunded < o.total then s.due_at end`,
+      case when o.state not in ('done', 'canceled', 'expired', 'rejected', 'returned') and o.paid + o.refunded + o.held < o.total then s.due_at end`,
   'a canceled order keeps no more than its terms say, and the rest is back or on its way back': `
     select o.id::text as id from orders o
     where (o.cancellation_fee <> 0 and (o.state <> 'canceled' or o.cancellation_fee > o.paid

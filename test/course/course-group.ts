@@ -10,7 +10,8 @@ const beginOf = ({ lines }: GroupOrder): Date | null => (lines[0]!.own as Course
 
 /**
  * Orders of courses: nothing is delivered, 1C does not hear of them, and their first message has words of its own. 30 per cent are paid at
- * once, the rest two weeks before the course. A cancellation costs 10 per cent until 60 days before the course, 40 until 14 days before it, everything later.
+ * once, the rest two weeks before the course. A cancellation costs 10 per cent until 60 days before the course, 40 until 14 days before it,
+ * everything later.
  */
 export const courseGroup: CartGroup = {
   name: 'course',

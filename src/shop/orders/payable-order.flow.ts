@@ -18,11 +18,11 @@ import { aboutOrder, type Order, type OrderItem, onlinePaymentOptions } from './
 import { itemsOf, measuresOf } from './order-details.store.ts'
 import { applyMove, confirmationEndJob, endSilent, expireOrderJob, reserveMs } from './order-moves.flow.ts'
 import { isOver, isUnsuccessfulOrder, orderCan, owedOf, payNow, unpaidOf } from './order-states.ts'
-import { addHistory, lockOrder, orderById, saveOrder } from './orders.store.ts'
+import { addHistory, lockOrder, orderById, saveOrder, saveSchedule } from './orders.store.ts'
 import { canceledItemsOf } from './part/cancel-part.store.ts'
 import { withdrawRefunded } from './part/withdraw.flow.ts'
 import { reminderJobs } from './payment-reminders.flow.ts'
-import { isDepositPaid, nextPayment, type OpenPayment } from './payment-schedule.ts'
+import { isDepositPaid, nextPayment, type OpenPayment, postponed } from './payment-schedule.ts'
 import { marksOfOrder } from './shipping/marks.store.ts'
 
 /** Orders as payments see them; payments do not import orders (payments/payable.ts). */
@@ -123,13 +123,18 @@ export const payableOrder: Payable = {
     const after: Order = { ...order, held: minus(order.held, amount) }
     if (taken) return saveOrder(tx, after, now)
     const isOwedAgain = !isOver(order.state) && owedOf(after) > 0 && !isSilent(order.confirmation, now)
-    const reservedUntil = isOwedAgain ? new Date(now.getTime() + reserveMs) : order.reservedUntil
+    // As long as a new order is kept; a later day of its schedule stands.
+    const until = new Date(now.getTime() + reserveMs)
+    const schedule = isOwedAgain ? postponed(after, until) : order.schedule
+    const reservedUntil = isOwedAgain ? (nextPayment({ ...after, schedule })?.dueAt ?? until) : order.reservedUntil
     const released: Order = {
       ...after,
+      schedule,
       reservedUntil,
       subState: order.subState === 'held' ? 'awaiting_payment' : order.subState,
     }
     await saveOrder(tx, released, now)
+    if (isOwedAgain && schedule.length > 0) await saveSchedule(tx, id, schedule)
     await note(tx, released, 'hold_ended', now)
     await addEvents(tx, order.companyId, [{ type: 'order.hold_ended', ...holdOf(released, amount) }], now)
     if (isOwedAgain && reservedUntil) await addJobs(tx, [expireOrderJob(id, reservedUntil)])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kopecks, sumOf, ZERO } from '#lib/money.ts'
-import { nextPayment, openPaymentsOf, remindersOf, scheduleOf, shrunkSchedule } from './payment-schedule.ts'
+import { nextPayment, openPaymentsOf, postponed, remindersOf, scheduleOf, shrunkSchedule } from './payment-schedule.ts'
 
 const firstDueAt = new Date('2026-11-22T09:00:00Z')
 const restDueAt = new Date('2027-05-18T10:00:00Z')
@@ -57,6 +57,15 @@ test('a smaller total shrinks what is left to pay in proportion, and what is pai
   expect(shrunk(1000, 1500)).toEqual([900, 600])
   expect(shrunk(3000, 1500)).toEqual([900, 600])
   expect(shrunk(900, 700)).toEqual([700, 0])
+})
+
+test('a postponed schedule has no unpaid payment before the moment; paid ones and later days stand', () => {
+  const later = new Date(firstDueAt.getTime() + 86_400_000)
+  const days = (paid: number, until: Date) => postponed(order(paid), until).map(({ dueAt }) => dueAt)
+  expect(days(0, later)).toEqual([later, restDueAt])
+  expect(days(900, later)).toEqual([firstDueAt, restDueAt])
+  const last = new Date(restDueAt.getTime() + 1)
+  expect(days(0, last)).toEqual([last, last])
 })
 
 test('whatever is paid, a shrunk schedule sums to the total, and no payment grows or becomes negative', () => {

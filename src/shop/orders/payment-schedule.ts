@@ -95,6 +95,13 @@ export function shrunkSchedule(order: ScheduledOrder, total: Kopecks): Scheduled
   })
 }
 
+/** The schedule with no unpaid payment due before a moment: its money had come, and went back through no fault of the customer. */
+export const postponed = (order: ScheduledOrder, until: Date): ScheduledPayment[] =>
+  openPaymentsOf(order).map(({ left, ...payment }) => ({
+    ...payment,
+    dueAt: left > 0 && payment.dueAt < until ? until : payment.dueAt,
+  }))
+
 /** The reminders of a payment that are still to be made, with their moments. */
 export const remindersOf = ({ dueAt, remindHours, remindedHours }: ScheduledPayment, now: Date) =>
   remindHours
