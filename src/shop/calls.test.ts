@@ -61,7 +61,7 @@ test('lists answer {items, total, page, pages} and take page and page_size (cont
 test('lists by keyset take `after` and answer {items, next}', () => {
   for (const path of byKey) {
     const call = all.find((one) => one.method === 'get' && one.path === path)
-    expect(Object.keys((call?.answer as z.ZodObject).shape), path).toEqual(['items', 'next'])
-    expect(Object.keys(call?.query?.shape ?? {}), path).toContain('after')
+    expect(Object.keys((call!.answer as z.ZodObject).shape), path).toEqual(['items', 'next'])
+    expect(Object.keys(call!.query?.shape ?? {}), path).toContain('after')
   }
 })

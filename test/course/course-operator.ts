@@ -1,7 +1,7 @@
 import type { SupplierAnswer } from '#shop/line-kinds.ts'
 
 /** The operator of courses: a place is held once for a key, however often it is asked. Without prepared answers it confirms. */
-export class CourseOperator {
+class CourseOperator {
   /** Keys it was asked with, in order. */
   asked: string[] = []
   /** Keys it holds a place for. */

@@ -47,7 +47,7 @@ export const isSilent = ({ state, by }: Confirmation, now: Date): boolean =>
   isAwaited({ state }) && by !== null && now >= by
 
 /** Capturing takes a moment: the supplier must answer this much before the provider lets the money go (our choice). */
-export const captureMarginMs = 10 * 60_000
+const captureMarginMs = 10 * 60_000
 
 /**
  * The deadline once money has come: the earliest of the group's, counted from the first money, and the end of what providers hold. `holdEnds`:

@@ -289,10 +289,15 @@ export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
 /** Writes the amounts and reminders of the payments of an order that has a schedule. The caller has locked the order. */
 export async function saveSchedule(tx: Tx, orderId: number, schedule: readonly ScheduledPayment[]): Promise<void> {
   await sql`
-    update payment_schedule s set amount = w.amount, reminded_hours = array(select jsonb_array_elements_text(w.reminded)::int)
+    update payment_schedule s set amount = w.amount, due_at = w.due_at, reminded_hours = array(select jsonb_array_elements_text(w.reminded)::int)
     from jsonb_to_recordset(${JSON.stringify(
-      schedule.map(({ number, amount, remindedHours }) => ({ number, amount, reminded: remindedHours })),
-    )}::jsonb) as w (number int, amount bigint, reminded jsonb)
+      schedule.map(({ number, amount, dueAt, remindedHours }) => ({
+        number,
+        amount,
+        due_at: dueAt,
+        reminded: remindedHours,
+      })),
+    )}::jsonb) as w (number int, amount bigint, due_at timestamptz, reminded jsonb)
     where s.order_id = ${orderId} and s.number = w.number`.execute(tx)
 }
 

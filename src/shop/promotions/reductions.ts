@@ -28,7 +28,7 @@ export interface Line extends Marked {
 }
 
 /** Thousandths of the unit in a line. */
-export const thousandthsOf = ({ count, step = wholeUnit }: Pick<Line, 'count' | 'step'>): number => count * step
+const thousandthsOf = ({ count, step = wholeUnit }: Pick<Line, 'count' | 'step'>): number => count * step
 /** Whole pieces or units in thousandths: a started unit does not count. */
 const wholeUnits = (thousandths: number): number => Math.floor(thousandths / wholeUnit)
 
