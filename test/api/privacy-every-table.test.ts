@@ -122,6 +122,7 @@ const stays = [
   'orders.idempotency_key',
   'orders.number',
   'orders.payment_type',
+  'orders.placed_with',
   'orders.promo_codes',
   'orders.receipt_code',
   'orders.sub_state',

@@ -6,8 +6,10 @@ import { sql } from '#kit/db.ts'
 import { createForPrograms } from '../../src/server/http/for-programs.ts'
 import { orderBody, pickup } from '../place-order.ts'
 import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
 // A product that is no goods, here a hotel with a variant, a price and stock: everything that would make it goods.
+let outer: OuterWorld
 let shop: TestApp
 let folder: string
 let me: Record<string, string>
@@ -15,13 +17,16 @@ let hotel: number
 let programs: ReturnType<typeof createForPrograms>
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-kinds-'))
-  shop = await startApp({ outside: { feedsFolder: folder } })
+  outer = await startOuterWorld()
+  shop = await startApp({ outside: { ...outer.outside, feedsFolder: folder } })
   me = await shop.signIn('79000000001')
   hotel = await plant('lagoon-hotel', 'Отель Лагуна', 'hotel')
   programs = createForPrograms(shop.app)
 })
 afterAll(async () => {
+  shop.app.clients.close()
   await shop.close()
+  await outer.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -73,8 +78,9 @@ test('no listing, search or suggestion has a product of another kind', async () 
 test('it has no page among goods, no price history and no notice about its stock', async () => {
   expect((await get('/api/products/lagoon-hotel/')).status).toBe(404)
   expect((await get('/api/products/lagoon-hotel/price-history/')).status).toBe(404)
-  const waits = await shop.json('/api/restock/', { json: { sku: 'SKU-lagoon-hotel', agreement: true }, headers: me })
-  expect(waits.status).toBe(404)
+  const waits = (sku: string) => shop.json('/api/restock/', { json: { sku, agreement: true }, headers: me })
+  expect((await waits('MUG')).body.code).toBe('in_stock_already')
+  expect((await waits('SKU-lagoon-hotel')).status).toBe(404)
 })
 
 test('feeds and the sitemap do not name it', async () => {

@@ -70,6 +70,18 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   }, [isEmptied, release, back])
 
   const option = optionOf(options, form.delivery, form.payment)
+  const orders = checkoutOrders(
+    corrections(basket.cart),
+    { ...main, cart, options, option, total: totalWith(cart, option) },
+    form,
+  ).map((order) => ({ ...order, total: toldTotal(order) ?? order.total }))
+  const total = sumOfOrders(orders)
+  /** The sum that a refusal named for this order. */
+  function toldTotal(order: CheckoutOrder): number | null {
+    if ((refused?.group ?? main.group) !== order.group) return null
+    return judged?.submit.toldTotal(refused, order.option?.id) ?? null
+  }
+
   const asksOffer = settings.terms_of_the_offer_full_url !== ''
   /** Null: no employee has the typed phone (Extras). */
   const [consultant, setConsultant] = useState<string | null>()
@@ -87,18 +99,6 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
   const standing = judged
     ? judge(judged.submit).filter((now) => judged.faults.some((one) => one.field === now.field))
     : []
-
-  const orders = checkoutOrders(
-    corrections(basket.cart),
-    { ...main, cart, options, option, total: totalWith(cart, option) },
-    form,
-  ).map((order) => ({ ...order, total: toldTotal(order) ?? order.total }))
-  const total = sumOfOrders(orders)
-  /** The sum that a refusal named for this order. */
-  function toldTotal(order: CheckoutOrder): number | null {
-    if ((refused?.group ?? main.group) !== order.group) return null
-    return judged?.submit.toldTotal(refused, order.option?.id) ?? null
-  }
 
   const send = async () => {
     if (sending.current || busy) return
