@@ -10,13 +10,11 @@ import {
   removedOrdered,
   setKeptPrices,
 } from '#shop/cart/cart.flow.ts'
-import type { CartLine } from '#shop/cart/cart-lines.ts'
 import { checkLines, pricesAreClosed } from '#shop/cart/count-cart.flow.ts'
 import { freshFacts, withValidDetails } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, priceOrder } from '#shop/cart/price-order.ts'
 import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.ts'
-import { withoutReplaced } from '#shop/cart/single-lines.ts'
-import { type CartGroup, groupsOf, isOfferedTo } from '#shop/cart-groups.ts'
+import { type CartGroup, isOfferedTo } from '#shop/cart-groups.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
@@ -35,7 +33,7 @@ import { targetOf } from '#shop/delivery/delivery-type.ts'
 import { type DeliveryOption, daysToShop, optionAt } from '#shop/delivery/option.ts'
 import type { Load } from '#shop/delivery/shipping.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
-import { type FactLine, kindNamed, kindOfLine } from '#shop/line-rules.ts'
+import { type FactLine, kindNamed } from '#shop/line-rules.ts'
 import { bonusDemand } from '#shop/loyalty/bonus.claim.ts'
 import { bonusTerms, cardNumberOf } from '#shop/loyalty/loyalty.flow.ts'
 import type { PlacedOrder, ReadOrders } from '#shop/orders/order.ts'
@@ -54,9 +52,11 @@ import { type AddressRefusal, type PlacedAddress, placeAddress } from '#shop/pla
 import { type CodeProblem, codeProblems, demandOf, stagesOf } from '#shop/price-stages.ts'
 import { foundCodes, settleTries, tryCodes } from '#shop/promotions/code-attempts.flow.ts'
 import { draftOf, type PricedOrder } from './order-draft.ts'
+import { groupOfOrder } from './order-group.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { chosenOption, chosenSlot, type Destination, readDestination } from './read-order.ts'
+import { confirmedKey, suppliersOf } from './suppliers.ts'
 import { type ChangedPrice, whatChanged } from './what-changed.ts'
 
 /** Answers of carriers for this order so far, by `carrierAnswerKey`. Carriers are asked between two attempts, never inside a transaction. */
@@ -118,7 +118,7 @@ async function placeNewOrder(
   good: Set<string>,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
   if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
-  const group = groupOf(app, intent.lines)
+  const group = groupOfOrder(app.lineKinds, intent.lines)
   if (!group.ok) return group
   // Read before the transaction: a request that waits for a second connection while it holds one can deadlock.
   const { consents, employee: named } = intent
@@ -170,21 +170,6 @@ async function placeNewOrder(
       if (!isSameNumber(error) || round === maxRounds) throw error
     }
   }
-}
-
-/** The group whose lines are ordered: one order has lines of one group. */
-function groupOf(app: App, lines: readonly CartLine[]): Result<CartGroup, PlaceRefusal> {
-  const [group, ...others] = groupsOf(lines.map((line) => kindOfLine(app.lineKinds, line)))
-  const { lines: left } = withoutReplaced(app.lineKinds, lines)
-  const surplus = lines.filter(({ sku, count }) => left.find((line) => line.sku === sku)?.count !== count)
-  if (group === undefined || others.length > 0) {
-    const groups = [group, ...others].flatMap((one) => one?.name ?? [])
-    return refuse({ code: 'order_of_two_groups', groups })
-  }
-  if (surplus.length === 0) return ok(group)
-  const available = ({ sku }: CartLine) => left.find((line) => line.sku === sku)?.count ?? 0
-  const taken = surplus.map((line) => ({ sku: line.sku, wanted: line.count, available: available(line) }))
-  return refuse({ code: 'stock_changed', lines: taken })
 }
 
 /** The refusal shows the new prices: a customer who relies on the prices of the stored cart and tries again has seen them (our choice). */
@@ -255,7 +240,7 @@ async function place(
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
   // Asked last: whoever holds something for this order should not do it for one that is refused anyway.
-  const unconfirmed = suppliersOf(app, lines).find(({ kind, lines }) => !confirmed.has(confirmedKey(kind, lines)))
+  const unconfirmed = suppliersOf(app.lineKinds, lines).find(({ kind, lines }) => !confirmed.has(confirmedKey(kind, lines)))
   if (unconfirmed) return refuse({ code: 'supplier_to_ask', ...unconfirmed })
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const written = { id, idempotencyKey: key, cartGroup: group.name, kinds: app.lineKinds, at: app.clock.now() }
@@ -278,16 +263,6 @@ async function place(
     return ok(placed)
   })
 }
-
-/** Kinds whose supplier confirms lines, with these lines. Goods have none. */
-const suppliersOf = (app: App, lines: readonly FactLine[]): { kind: LineKind; lines: FactLine[] }[] =>
-  app.lineKinds
-    .filter(({ confirm }) => confirm !== undefined)
-    .map((kind) => ({ kind, lines: lines.filter((line) => line.kind === kind.name) }))
-    .filter((part) => part.lines.length > 0)
-
-const confirmedKey = ({ name }: LineKind, lines: readonly FactLine[]): string =>
-  JSON.stringify([name, lines.map(({ sku, count, keptOwn }) => [sku, count, keptOwn])])
 
 /** The delivery options at the destination, those that were shown, and the prices in the stored cart. */
 interface Offered {
