@@ -140,10 +140,10 @@ describe('orders', () => {
   })
 
   test('the document holds all that fulfils an order: outlet, day, hours, comment, methods, company, unit', async () => {
-    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
     await sql`update products set unit = 'кг' where id = (select product_id from variants where sku = 'MUG')`.execute(
       shop.db,
     )
+    const order = await placed(shop, me, [{ sku: 'MUG', count: 1 }], pickup(shop))
     await sql`update orders set due_date = '2026-11-23', due_from = '10:00', due_to = '14:00', comment = 'Позвоните заранее',
       legal = ${JSON.stringify({ company: 'ООО «Север»', inn: '6612345676', kpp: '661201001', ogrn: '', address: 'Екатеринбург' })}::jsonb
       where id = ${order.id}`.execute(shop.db)

@@ -4,7 +4,7 @@ import { formatQuantity, quantityOf, wholeUnit } from '#lib/quantity.ts'
 import type { ReceiptLine } from './port.ts'
 
 /** A part of a receipt line whose price × quantity is its sum to the kopeck, without any rounding. */
-export interface ExactPart {
+interface ExactPart {
   /** Thousandths of the unit. */
   thousandths: number
   /** Of one unit. */

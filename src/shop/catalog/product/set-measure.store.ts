@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#kit/db.ts'
 
-export interface MeasuredProduct {
+interface MeasuredProduct {
   id: number
   unit: string
   /** Thousandths of the unit, and steps (lib/quantity.ts). */
