@@ -5,6 +5,8 @@ import { api } from '../../browser/client.ts'
 import { watchOrder } from '../../parts/orders/watch-order.ts'
 
 const everyMs = 20_000
+/** One of so many times it is read even while the shop says what changes, in case something was not said. */
+const oneIn = 6
 
 /**
  * The order of the page, read again when the shop says that it has changed, so that state changes appear without a reload (L2). Polled while the
@@ -21,8 +23,10 @@ export function useOrder(loaded: OrderOnWire): [OrderOnWire, (order: OrderOnWire
     const read = () =>
       api.get('/api/orders/{id}/', { params: { id: loaded.id }, signal: gone.signal }).then(setOrder, () => {})
     const stream = watchOrder(loaded.id, read)
+    let times = 0
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && !stream.isLive()) void read()
+      times++
+      if (document.visibilityState === 'visible' && (!stream.isLive() || times % oneIn === 0)) void read()
     }, everyMs)
     return () => {
       gone.abort()
