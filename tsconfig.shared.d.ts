@@ -13,6 +13,7 @@ declare class URLSearchParams implements Iterable<[string, string]> {
 }
 declare class URL {
   constructor(url: string, base?: string)
+  static parse(url: string, base?: string): URL | null
   static canParse(url: string): boolean
   href: string
   readonly origin: string
@@ -23,5 +24,8 @@ declare class URL {
   port: string
   pathname: string
   search: string
+  hash: string
   readonly searchParams: URLSearchParams
 }
+declare function atob(text: string): string
+declare function btoa(text: string): string

@@ -33,7 +33,7 @@ export const queueKey = z.tuple([z.boolean(), id]).transform(([isOver, after]) =
 
 function valuesIn(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    return JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
     return null
   }

@@ -240,7 +240,9 @@ async function place(
   const priced = await priceIntent(app, customer, intent, lines, { here: options, shown, kept, at, said, good })
   if (!priced.ok) return priced
   // Asked last: whoever holds something for this order should not do it for one that is refused anyway.
-  const unconfirmed = suppliersOf(app.lineKinds, lines).find(({ kind, lines }) => !confirmed.has(confirmedKey(kind, lines)))
+  const unconfirmed = suppliersOf(app.lineKinds, lines).find(
+    ({ kind, lines }) => !confirmed.has(confirmedKey(kind, lines)),
+  )
   if (unconfirmed) return refuse({ code: 'supplier_to_ask', ...unconfirmed })
   const ofLines = lines.flatMap((line) => kindNamed(app.lineKinds, line.kind)!.demand(line))
   const written = { id, idempotencyKey: key, cartGroup: group.name, kinds: app.lineKinds, at: app.clock.now() }
