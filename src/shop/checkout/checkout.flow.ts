@@ -56,7 +56,7 @@ import { groupOfOrder } from './order-group.ts'
 import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { chosenOption, chosenSlot, type Destination, readDestination } from './read-order.ts'
-import { confirmedKey, suppliersOf } from './suppliers.ts'
+import { confirmedKey, suppliersOf } from './suppliers.flow.ts'
 import { type ChangedPrice, whatChanged } from './what-changed.ts'
 
 /** Answers of carriers for this order so far, by `carrierAnswerKey`. Carriers are asked between two attempts, never inside a transaction. */
