@@ -1,4 +1,5 @@
 import { type Kopecks, minus, smallerOf, ZERO } from '#lib/money.ts'
+import { type Confirmation, isAwaited } from './confirmation.ts'
 
 /** The fee of a cancellation that is asked for before a moment. */
 export interface CancellationStep {
@@ -18,6 +19,15 @@ export interface Cancellation {
   /** What goes back. */
   back: Kopecks
 }
+
+/** The terms that apply now: until its supplier confirms it, an order is not binding and keeps nothing, however it is paid (our choice). */
+export const termsInForce = ({
+  confirmation,
+  cancellationTerms,
+}: {
+  confirmation: Confirmation
+  cancellationTerms: readonly CancellationStep[]
+}): readonly CancellationStep[] => (isAwaited(confirmation) ? [] : cancellationTerms)
 
 const nothing: CancellationStep = { until: null, fee: ZERO }
 

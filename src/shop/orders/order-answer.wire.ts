@@ -9,7 +9,7 @@ import { presentMethod } from '#shop/delivery/delivery-type.ts'
 import { kindNamed } from '#shop/line-rules.ts'
 import { splitPlan } from '#shop/payments/instalments.ts'
 import { presentMeasure } from '#shop/sold-by.wire.ts'
-import { cancellationAt } from './cancellation.ts'
+import { cancellationAt, termsInForce } from './cancellation.ts'
 import {
   type CanceledItem,
   documentsOf,
@@ -161,14 +161,15 @@ export function presentOrder(order: Order, read: ReadOrders, texts: AnswerTexts,
 }
 
 function cancellationOf(order: Order, now: Date): OrderOnWire['cancellation'] {
-  if (order.cancellationTerms.length === 0 || !orderCan.cancel(order)) return null
-  const { until, fee, kept, back } = cancellationAt(order.cancellationTerms, order.paid, now)
+  const terms = termsInForce(order)
+  if (terms.length === 0 || !orderCan.cancel(order)) return null
+  const { until, fee, kept, back } = cancellationAt(terms, order.paid, now)
   return {
     until: until?.toISOString() ?? null,
     fee: roublesFromKopecks(fee),
     kept: roublesFromKopecks(kept),
     back: roublesFromKopecks(back),
-    steps: order.cancellationTerms.map((step) => ({
+    steps: terms.map((step) => ({
       until: step.until?.toISOString() ?? null,
       fee: roublesFromKopecks(step.fee),
     })),

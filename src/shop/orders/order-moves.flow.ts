@@ -11,7 +11,7 @@ import { moneyOnItsWayBack } from '#shop/payments/refund/refund.flow.ts'
 import { writeFeeReceipts, writeSettlements } from '#shop/payments/settlement.flow.ts'
 import type { PlaceHours } from '#shop/places/opening-hours.ts'
 import { hoursOf } from '#shop/places/places.flow.ts'
-import { cancellationAt, feeAt } from './cancellation.ts'
+import { cancellationAt, feeAt, termsInForce } from './cancellation.ts'
 import { endClaims } from './claims.flow.ts'
 import { confirmationSubStates, isAwaited } from './confirmation.ts'
 import { aboutOrder, type Order } from './order.ts'
@@ -92,9 +92,10 @@ export async function applyMove(
 }
 
 /** What a cancellation keeps. Money that is on its way back already is not kept. */
-async function feeKept(tx: Tx, { id, paid, cancellationTerms }: Order, at: Date): Promise<Kopecks> {
-  if (feeAt(cancellationTerms, at) === 0) return ZERO
-  return cancellationAt(cancellationTerms, minus(paid, await moneyOnItsWayBack(tx, id)), at).kept
+async function feeKept(tx: Tx, order: Order, at: Date): Promise<Kopecks> {
+  const terms = termsInForce(order)
+  if (feeAt(terms, at) === 0) return ZERO
+  return cancellationAt(terms, minus(order.paid, await moneyOnItsWayBack(tx, order.id)), at).kept
 }
 
 /** The two deadlines of an order: the reservation of an unpaid one, and the storage at the place of pickup. */
@@ -169,7 +170,7 @@ export type FeeChanged = { code: 'cancellation_fee_changed'; fee: Kopecks; back:
 
 /** Nobody cancels at a higher price than they agreed to. Null: the fee is what they expect, or less. */
 export function feeChanged(order: Order, expectedFee: Kopecks, at: Date): FeeChanged | null {
-  const { kept, back } = cancellationAt(order.cancellationTerms, order.paid, at)
+  const { kept, back } = cancellationAt(termsInForce(order), order.paid, at)
   return kept > expectedFee ? { code: 'cancellation_fee_changed', fee: kept, back } : null
 }
 

@@ -138,9 +138,12 @@ const isOwed = (order: OrderFacts): boolean => owedOf(order) > 0 && !isOver(orde
 
 /** What the customer can do with an order now. The API's `actions`, the buttons and the flows all use these rules. */
 export const orderCan = {
-  /** Online, while the goods are still reserved for it. */
+  /** Online, while the goods are still reserved for it. While money is held, what follows waits for the confirmation. */
   pay: (order: OrderFacts, now: Date): boolean =>
-    isOwed(order) && paysOnline(order.paymentType) && (order.reservedUntil === null || now < order.reservedUntil),
+    isOwed(order) &&
+    order.held === 0 &&
+    paysOnline(order.paymentType) &&
+    (order.reservedUntil === null || now < order.reservedUntil),
   payCash: (order: OrderFacts): boolean => isOwed(order) && paysOnReceipt(order.paymentType),
   /** Until the goods are on the way or handed over (contradiction C19). */
   cancel: ({ state }: Pick<OrderFacts, 'state'>): boolean => orderMoves[state].some((to) => to === 'canceled'),

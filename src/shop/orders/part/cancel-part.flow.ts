@@ -13,7 +13,7 @@ import { checkOrderPayment } from '#shop/payments/record-payment.flow.ts'
 import { followRefund, refundable, refundedItems, refundPart, writeRefunds } from '#shop/payments/refund/refund.flow.ts'
 import type { DetailsOf, RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
-import { cancellationAt } from '../cancellation.ts'
+import { cancellationAt, termsInForce } from '../cancellation.ts'
 import { releasePart } from '../claims.flow.ts'
 import { aboutOrder, type Order } from '../order.ts'
 import { settleBonusesOf } from '../order-bonuses.flow.ts'
@@ -62,7 +62,7 @@ export async function countPart(
   const { byService } = await refundable(app, app.db, orderId, [])
   const told = { deliveryPrice: order.deliveryPrice, byPeople: order.paid > 0 && !byService, gone: parted.gone }
   if (parted.isWhole) {
-    const { kept: fee, back: money } = cancellationAt(order.cancellationTerms, order.paid, app.clock.now())
+    const { kept: fee, back: money } = cancellationAt(termsInForce(order), order.paid, app.clock.now())
     return ok({ ...told, isWhole: true, total: ZERO, fee, money, bonuses: order.bonusDiscountAmount })
   }
   return ok({
