@@ -8,7 +8,7 @@ declare class URLSearchParams implements Iterable<[string, string]> {
   append(name: string, value: string): void
   delete(name: string): void
   toString(): string
-  keys(): IterableIterator<string>
+  keys(): Iterator<string>
   [Symbol.iterator](): Iterator<[string, string]>
 }
 declare class URL {

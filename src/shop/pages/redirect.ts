@@ -58,7 +58,7 @@ function encodeRest(rest: string): string {
 export function withQueryOf(target: string, search: string): string {
   if (search === '' || search === '?') return target
   const url = new URL(target, 'http://shop.invalid')
-  const own = new Set(url.searchParams.keys())
+  const own = new URLSearchParams(url.search)
   for (const [name, value] of new URLSearchParams(search)) if (!own.has(name)) url.searchParams.append(name, value)
   return target.startsWith('/') ? `${url.pathname}${url.search}${url.hash}` : url.href
 }
