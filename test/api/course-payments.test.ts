@@ -24,6 +24,7 @@ let anna: Record<string, string>
 let staff: Record<string, string>
 let byCard: Record<string, unknown>
 let byInvoice: Record<string, unknown>
+let inCash: Record<string, unknown>
 beforeAll(async () => {
   outer = await startOuterWorld()
   const account = { shopId: 'shop', secretKey: 'secret' }
@@ -33,12 +34,14 @@ beforeAll(async () => {
   await shop.database.pool.query(courseTables)
   const ways = await shop.database.pool.query(
     `insert into delivery_payment_options (company_id, delivery_type, payment_type, method, sort)
-     values ($1, 'VIRTUAL', 'BANK_CARD', 'redirect', 20), ($1, 'VIRTUAL', 'INVOICE', 'invoice', 21) returning id`,
+     values ($1, 'VIRTUAL', 'BANK_CARD', 'redirect', 20), ($1, 'VIRTUAL', 'INVOICE', 'invoice', 21),
+       ($1, 'VIRTUAL', 'CASH', 'on_receipt', 22) returning id`,
     [shop.cast.company],
   )
   byCard = { delivery_payment_option: ways.rows[0].id, address: undefined }
   const legal = { company: 'ООО «Север»', inn: '7707083893', address: 'Екатеринбург' }
   byInvoice = { delivery_payment_option: ways.rows[1].id, address: undefined, legal }
+  inCash = { delivery_payment_option: ways.rows[2].id, address: undefined }
   anna = await shop.signIn('79000000001')
   staff = await shop.staff()
   await sql`update companies set settings = settings || ${JSON.stringify({ invoice: { account: '40702810000000000001', days: 3 } })}::jsonb`.execute(
@@ -146,7 +149,7 @@ test('a course that begins within two weeks, and one paid on receipt, are paid w
   await pay(soon.id)
   expect(await receipts(soon.id)).toEqual([{ kind: 'payment', mode: 'full_prepayment', total: 3_000_000 }])
   await sql`update courses set begins_at = '2027-06-01T10:00:00Z' where id = 1`.execute(shop.db)
-  const onReceipt = await order({ delivery_payment_option: shop.cast.options.courierCash })
+  const onReceipt = await order(inCash)
   expect(onReceipt).toMatchObject({ pay_now: 0, actions: ['PAY_CASH', 'CANCEL'], payment_schedule: [{ kind: 'full' }] })
 })
 

@@ -173,6 +173,7 @@ const requests: Record<
   readStaffDocument: ({ order }) => ({ values: { id: order, document: 'invoice' } }),
   recordStaffPayment: ({ order }) => ({ values: { id: order }, json: { document: 'ПКО 2' } }),
   moveStaffOrder: ({ order }) => ({ values: { id: order }, json: { state: 'returned' } }),
+  answerStaffConfirmation: ({ order }) => ({ values: { id: order }, json: { decision: 'confirm', reason: 'said so' } }),
   cancelStaffOrderPart: ({ order, item }) => ({
     values: { id: order },
     json: { lines: [{ item, count: 1 }], reason: 'нет' },

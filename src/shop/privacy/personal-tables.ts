@@ -154,6 +154,11 @@ export const belongingTables: readonly BelongingTable[] = [
   { table: 'canceled_items', of: 'orders', told: { as: 'canceled_items', without: ofGoods } },
   { table: 'order_adjustments', of: 'orders', told: { as: 'order_adjustments', without: ['id'] } },
   { table: 'order_history', of: 'orders', told: { as: 'order_history', without: ['id'] } },
+  {
+    table: 'payment_schedule',
+    of: 'orders',
+    told: { as: 'payment_schedule', without: ['remind_hours', 'reminded_hours'] },
+  },
   { table: 'payments', of: 'orders', told: { as: 'payments', without: [...inner, 'confirmation'] } },
   { table: 'refunds', of: 'orders', told: { as: 'refunds', without: inner } },
   { table: 'receipts', of: 'orders', told: { as: 'receipts', without: [...inner, 'problem'] } },
