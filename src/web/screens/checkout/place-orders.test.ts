@@ -15,6 +15,7 @@ beforeEach(() => {
   refused = []
   left = { items: [{ sku: 'BOOT', count: 1 }], version: 'v2' }
   vi.stubGlobal('location', { origin: 'http://shop.test' })
+  vi.stubGlobal('window', {})
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'GET') return Response.json({ cart: left })
     const body = await request.json()
