@@ -46,7 +46,19 @@ const toldWhole = [
 ]
 
 /** Lists of the staff by keyset: `after`, answer `{items, next}` (contract.md, reading 24). */
-const byKey = ['/api/staff/pages/', '/api/staff/pages/{id}/versions/', '/api/staff/redirects/']
+const byKey = [
+  '/api/staff/audit/',
+  '/api/staff/messages/',
+  '/api/staff/orders/',
+  '/api/staff/pages/',
+  '/api/staff/pages/{id}/versions/',
+  '/api/staff/price-access/',
+  '/api/staff/products/',
+  '/api/staff/reclamations/',
+  '/api/staff/redirects/',
+  '/api/staff/reviews/',
+  '/api/staff/uploads/',
+]
 
 test('lists answer {items, total, page, pages} and take page and page_size (contract.md)', () => {
   const unlike = all.filter(({ method, query, answer }) => {

@@ -1,7 +1,8 @@
 import { type Api, isApiFailure } from '#api/client.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import type { PagePayload, ShellData, VisitorData } from './page.ts'
 import { withLocale } from './request-locale.ts'
-import { matchRoute, needsSignIn, type Route } from './routes.ts'
+import { needsSignIn, type Route } from './routes.ts'
 import type { Head, LoadResult } from './screen.ts'
 import { screenRouteOf } from './screen-routes.ts'
 import { type ErrorData, errorTitle } from './screens/errors/error-texts.ts'
@@ -22,26 +23,6 @@ export type Loaded =
   /** `keepsQuery`: an address that has moved; who asked for it is sent on with their own query, also with names that no page knows. */
   | { redirect: string; status: number; keepsQuery?: true }
   | { payload: PagePayload; route: Route | null; fault?: unknown }
-
-/**
- * The address a page is cached under: query names unknown to the route are dropped on cacheable routes, the others are sorted, so that a page has
- * one address, whatever campaign led to it.
- */
-export function canonicalAddress(url: URL): { url: URL; route: Route | null; params: Record<string, string> } {
-  const found = matchRoute(url.pathname)
-  // Not `new URL(pathname, origin)`: a path with two slashes would be read as a host.
-  const clean = new URL(url)
-  clean.search = ''
-  clean.hash = ''
-  const known = (name: string) =>
-    !found?.route.cacheable ||
-    found.route.query.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one))
-  const pairs = [...url.searchParams].filter(([name, value]) => value !== '' && known(name))
-  for (const [name, value] of pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
-    clean.searchParams.append(name, value)
-  }
-  return { url: clean, route: found?.route ?? null, params: found?.params ?? {} }
-}
 
 /**
  * Loads the data of the screen, in the language of the request. Never throws: an error becomes the error screen and is returned as `fault`, for

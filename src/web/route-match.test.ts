@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { canonicalAddress } from './canonical-address.ts'
 import { linkOf } from './links.ts'
-import { canonicalAddress } from './load-page.ts'
 import { isRest, type ParamsOf, type Part, partsOf, pattern } from './route-match.ts'
 import { firstSegments, matchRoute, needsSignIn, routes } from './routes.ts'
 

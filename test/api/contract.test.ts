@@ -471,6 +471,7 @@ describe('the contract', () => {
       receiptMade: { document: '1' },
       recordStaffPayment: { document: 'п/п 2' },
       moveStaffOrder: { state: 'canceled', reason: 'чужой' },
+      answerStaffConfirmation: { decision: 'confirm', reason: 'чужой' },
       cancelStaffOrderPart: { lines, reason: 'мало' },
       refundStaffOrder: { amount: 1, reason: 'брак' },
       putOrderMarks: { item: piece, codes: [] },
