@@ -90,7 +90,10 @@ export const bugs: Record<string, { part: string; plant: Plant }> = {
   },
   'an order takes the money of every payment that was begun': {
     part: 'payment',
-    plant: payable((sound) => ({ lock: async (...of) => owingAll(await sound.lock(...of)) })),
+    plant: payable((sound) => ({
+      lock: async (...of) => owingAll(await sound.lock(...of)),
+      find: async (...of) => owingAll(await sound.find(...of)),
+    })),
   },
   'money that went back is still paid': { part: 'refund', plant: payable(() => ({ moneyWentBack: nothing })) },
   'each line is given back a kopeck too dear': {
