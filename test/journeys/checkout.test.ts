@@ -778,6 +778,8 @@ test('[UX-O10] typed input stays in its tab without documents, cards or accounts
     'isEnabled',
     'consultant',
     'legal',
+    // Ways to pay the orders beside it, by group.
+    'others',
   ]
   const kept = names(JSON.parse((await stored())!))
   expect(kept).toEqual(expect.arrayContaining(['customer', 'recipient', 'legal']))
