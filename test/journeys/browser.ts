@@ -141,13 +141,15 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, { timeout: 10_000 })
 }
 
-/** Pending requests of each page. */
+/** Pending requests of each page; a stream is open as long as the page. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
 function watchRequests(page: Page): void {
   const open = new Set<Request>()
   underWay.set(page, open)
-  page.on('request', (request) => open.add(request))
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => open.delete(request))
 }
