@@ -12,13 +12,14 @@ import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { Extras } from './extras.tsx'
 import { RefusalAt } from './faults/refusal-at.tsx'
+import { OrdersBeside } from './lazy-fields.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { OrdersBeside, Placed } from './orders-beside.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 const faultList = () => import('./faults/fault-list.tsx')
 const FaultList = laterPart(faultList)
+const PlacedOrders = laterPart(() => import('./placed-orders.tsx'))
 
 interface CheckoutFormProps {
   data: CheckoutData
@@ -61,7 +62,7 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
         <div className={css.blocks}>
           {/* Stays mounted without faults: a fault that comes back while typing must not take the focus. */}
           {attempt > 0 && <FaultList faults={faults} attempt={attempt} />}
-          <Placed orders={checkout.placed} />
+          {checkout.placed.length > 0 && <PlacedOrders orders={checkout.placed} />}
           {cart.delivery_payment_options.length === 0 && (
             <Note kind="err" role="alert">
               {m.checkout_no_order_options()}
@@ -71,7 +72,7 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
           {direct?.thing}
           <DeliverySection checkout={checkout} />
           <PaymentSection checkout={checkout} />
-          <OrdersBeside checkout={checkout} />
+          {checkout.orders.length > 1 && <OrdersBeside checkout={checkout} />}
           <CustomerSection checkout={checkout} />
           {!direct && <Extras checkout={checkout} />}
         </div>

@@ -12,3 +12,13 @@ export const PaymentMore = lazyPart('checkout-payment-more', () =>
 
 /** Fields for another person who receives the order. */
 export const Recipient = lazyPart('checkout-recipient', () => import('./recipient.tsx').then((file) => file.Recipient))
+
+/** Other orders of the same press; most carts make one order. */
+export const OrdersBeside = lazyPart('checkout-beside', () =>
+  import('./orders-beside.tsx').then((file) => file.OrdersBeside),
+)
+
+/** Sign-in of a guest; a customer never needs it. */
+export const SignInHere = lazyPart('checkout-sign-in', () =>
+  import('./sign-in-here.tsx').then((file) => file.SignInHere),
+)

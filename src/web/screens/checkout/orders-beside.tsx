@@ -1,9 +1,6 @@
-import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 import { Choice } from '#ui/choice.tsx'
 import { FieldSet } from '#ui/field.tsx'
-import { Note } from '#ui/note.tsx'
-import { links } from '../../links.ts'
 import { linesToOrder } from '../../parts/cart/lines-to-order.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Block } from './block.tsx'
@@ -14,10 +11,15 @@ import { faultOf } from './faults/field-fault.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** The orders that the same press places beside the one whose delivery the form asks for. */
-export const OrdersBeside = ({ checkout }: { checkout: Checkout }) =>
-  checkout.orders
-    .filter(({ group }) => group !== checkout.group)
-    .map((order) => <OrderBeside key={order.group} checkout={checkout} order={order} />)
+export const OrdersBeside = ({ checkout }: { checkout: Checkout }) => (
+  <div id="checkout-beside" className={css.blocks}>
+    {checkout.orders
+      .filter(({ group }) => group !== checkout.group)
+      .map((order) => (
+        <OrderBeside key={order.group} checkout={checkout} order={order} />
+      ))}
+  </div>
+)
 
 function OrderBeside({ checkout, order }: { checkout: Checkout; order: CheckoutOrder }) {
   const { form, change, faults } = checkout
@@ -50,21 +52,3 @@ function OrderBeside({ checkout, order }: { checkout: Checkout; order: CheckoutO
     </Block>
   )
 }
-
-/** Orders that stand although a later one of the same press was refused. */
-export const Placed = ({ orders }: { orders: readonly OrderOnWire[] }) =>
-  orders.map(({ id, number }) => (
-    <Note
-      key={id}
-      kind="ok"
-      role="status"
-      action={
-        <a className="link" href={links.order(id)}>
-          {m.checkout_to_order()}
-        </a>
-      }
-    >
-      <b>{m.checkout_one_stands({ number })}</b>
-      <p>{m.checkout_rest_in_cart()}</p>
-    </Note>
-  ))
