@@ -160,7 +160,7 @@ test('a value whose moment came is counted out of the cache', async () => {
   expect(cache.stats()).toMatchObject({ entries: 0, size: 0 })
 })
 
-test('a value whose moment comes during its fill is made once more, and the earlier one reaches nobody', async () => {
+test('if the moment of a value comes while it is made, it is made again, and nobody gets the first one', async () => {
   const { cache, clock } = setup()
   const end = new Date('2026-01-01T00:00:01Z')
   let made = 0
