@@ -370,6 +370,22 @@ describe('a deposit, and terms of cancellation', () => {
     expect(await read(orderId)).toMatchObject({ sub_state: 'deposit_paid', paid: 9000, held: 0, pay_now: 21_000 })
   })
 
+  test('a bank that lets a deposit go before: it is due again, a day later, and the day of the rest stands', async () => {
+    const { orderId, paymentId, atBank } = await heldOrder(held, money)
+    const rest = (await read(orderId)).payment_schedule[1].due_at
+    wait(1)
+    money.letGo(atBank)
+    await checkPayment(app(), paymentId)
+    const due = '2026-11-22T10:00:00.000Z'
+    expect(await read(orderId)).toMatchObject({
+      ...{ state: 'new', sub_state: 'awaiting_payment', held: 0, pay_now: 9000, reserved_until: due },
+      payment_schedule: [
+        { left: 9000, due_at: due },
+        { left: 21_000, due_at: rest },
+      ],
+    })
+  })
+
   test('until the operator has confirmed, a cancellation keeps nothing of a deposit that was taken; afterwards its terms apply', async () => {
     const [first, second] = [await orderToPay(held, held.sbp), await orderToPay(held, held.sbp)]
     for (const { atBank, paymentId } of [first, second]) {
