@@ -38,7 +38,7 @@ test('[UX-G7] a purchase by keys alone, from the home page to the order', async 
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /1 item/ }).waitFor()
   // The stepper that replaced the button has the focus.
-  expect((await focused(page)).name).toBe(m.catalog_more({}, en))
+  await expect.poll(async () => (await focused(page)).name).toBe(m.catalog_more({}, en))
 
   // Back up to the header.
   await tabTo(page, /Cart$/, { most: 200, key: 'Shift+Tab' })

@@ -12,13 +12,20 @@ const orders = Number(process.env.STAFF_ORDERS ?? 3_000)
 
 let shop: TestApp
 let anna: Record<string, string>
-beforeAll(async () => {
-  shop = await startApp()
-  anna = await shop.signIn('79000000001')
-})
-afterAll(() => shop.close())
+
+/** Each block has a shop of its own: the orders of `fill` have neither pieces nor history, so the doctor complains of them. */
+function ownShop(filled: boolean): void {
+  beforeAll(async () => {
+    shop = await startApp()
+    anna = await shop.signIn('79000000001')
+    if (filled) await fill()
+  }, 600_000)
+  afterAll(() => shop.close())
+}
 
 describe('two members of the staff who have read the same version of an order', () => {
+  ownShop(false)
+
   test(`change it once: the other gets 409 with the present one, ${rounds} rounds`, {
     timeout: 60_000 + rounds * 500,
   }, async () => {
@@ -52,7 +59,7 @@ describe('two members of the staff who have read the same version of an order', 
 })
 
 describe(`a shop with ${orders} orders`, { timeout: 600_000 }, () => {
-  beforeAll(() => fill(), 600_000)
+  ownShop(true)
 
   const scopes = () => ({
     company: { companyId: shop.cast.company, outlets: null },
@@ -159,7 +166,8 @@ async function fill(): Promise<void> {
     insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, count, price, total, list_price, payable)
     select a.id, i.variant_id, i.product_id, i.sku, i.article, i.name, i.name_en, i.size, 1, 99000, 99000, 99000, 99000
     from added a, order_items i where i.order_id = ${id}`.execute(shop.db)
-  await sql`analyze orders`.execute(shop.db)
+  // Also marks the pages as visible to all: otherwise the planner, which reads the ends of indexes, is counted with the list.
+  await sql`vacuum analyze orders`.execute(shop.db)
 }
 
 /** Processor time so far, ms: of this process, and of the connections of its database. */
