@@ -81,6 +81,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     log: createLog('debug', { write: (line) => void logged.push(line) }),
     cache,
     paymentProviders: [...(payments ? [payingThrough(payments)] : []), payOnReceipt],
+    tourProviders: [],
     identityProviders: [],
     payables: { order: payableOrder },
     clients: new ClientCache(),

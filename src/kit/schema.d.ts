@@ -417,6 +417,61 @@ export interface FetchedPictures {
   url: string
 }
 
+export interface HotelCollections {
+  company_id: number
+  hotel_ids: number[]
+  id: number
+  image: unknown
+  is_active: boolean
+  level: number
+  name: string
+  name_en: string
+  parent_id: number | null
+  path: string
+  slug: string
+  sort: number
+  text: string
+  text_en: string
+}
+
+export interface HotelRooms {
+  area_m2: number | null
+  hotel_id: number
+  id: number
+  images: unknown
+  key: string
+  max_adults: number
+  max_children: number
+  name: string
+  name_en: string
+  sort: number
+  view: string
+}
+
+export interface Hotels {
+  address: string
+  address_en: string
+  beach_distance_m: number | null
+  beach_kind: string
+  beach_line: number | null
+  child_age_limit: number
+  company_id: number
+  destination_id: number
+  kinds: string[]
+  latitude: number
+  longitude: number
+  old_names: string[]
+  opened: number | null
+  product_id: number
+  questions: unknown
+  renovated: number | null
+  rules: string
+  rules_en: string
+  services: string[]
+  stars: number
+  transfer_minutes: number | null
+}
+
 export interface IdempotencyKeys {
   actor: string
   body: unknown
@@ -1454,6 +1509,86 @@ export interface Subscriptions {
   customer_id: number
   is_on: boolean
   topic: string
+}
+
+export interface TourDepartures {
+  code: string
+  company_id: number
+  id: number
+  name: string
+  name_en: string
+  name_from: string
+  name_from_en: string
+  region_id: number | null
+  sort: number
+}
+
+export interface TourDestinations {
+  company_id: number
+  id: number
+  image: unknown
+  is_domestic: boolean
+  is_visa_free: boolean
+  iso2: string
+  latitude: number
+  level: string
+  longitude: number
+  name: string
+  name_en: string
+  name_to: string
+  name_to_en: string
+  other_names: string[]
+  parent_id: number | null
+  passport_days: number
+  slug: string
+  sort: number
+  text: string
+  text_en: string
+  timezone: string
+  weather: unknown
+}
+
+export interface TourOperators {
+  address: string
+  code: string
+  company_id: number
+  guarantee: string
+  guarantee_until: string | null
+  id: number
+  inn: string
+  is_enabled: boolean
+  legal_name: string
+  name: string
+  phone: string
+  register_number: string
+}
+
+export interface TourProviderIds {
+  company_id: number
+  ours: string
+  provider: string
+  theirs: string
+  thing: string
+}
+
+export interface TourSections {
+  company_id: number
+  id: number
+  image: unknown
+  is_active: boolean
+  kind: string
+  level: number
+  name: string
+  name_en: string
+  parent_id: number | null
+  path: string
+  preset: unknown
+  slug: string
+  sort: number
+  text: string
+  text_en: string
+  title: string
+  title_en: string
 }
 
 export interface Tourists {

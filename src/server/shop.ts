@@ -32,7 +32,7 @@ import { kinds } from './start/kinds.ts'
 import { createMetrics, serveMetrics } from './start/metrics.ts'
 import { createOutside } from './start/outside.ts'
 import { readPlugins } from './start/plugins.ts'
-import { paymentProviders, servicesOf } from './start/providers.ts'
+import { paymentProviders, servicesOf, tourProviders } from './start/providers.ts'
 import { reservedSlugs } from './start/reserved-slugs.ts'
 import { checkShopFiles, openShopFiles } from './start/shop-files.ts'
 import { backupLine, backupTask, crontabOf, deliverEvents, sendingTasks, tasks } from './start/timetable.ts'
@@ -163,6 +163,7 @@ export async function createShop({
     cache,
     ...outside,
     paymentProviders: paymentProviders(plugins, config.outside),
+    tourProviders: tourProviders(plugins, config.outside),
     service: servicesOf(config.outside),
     payables: { order: payableOrder },
     clients,

@@ -23,6 +23,7 @@ import type { Channel } from './promotions/rule.ts'
 import type { IdentityProviderKind } from './sign-in/provider.ts'
 import type { Grant } from './staff/rights.ts'
 import type { SeenVersions } from './staff/versions.ts'
+import type { TourProviderKind } from './tours/provider.ts'
 
 export type Locale = 'ru' | 'en'
 
@@ -44,6 +45,8 @@ export interface App {
   geoip: GeoIp | null
   /** Payment services of the shop, in order of preference; a plug-in adds one. */
   paymentProviders: readonly PaymentProviderKind[]
+  /** Suppliers of tours; none: no company sells tours. */
+  tourProviders: readonly TourProviderKind[]
   /** Sign-in services besides the phone. */
   identityProviders: readonly IdentityProviderKind[]
   /** Account at an external service from the settings of the process, for companies without one of their own. Absent: no such accounts. */

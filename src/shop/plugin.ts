@@ -7,6 +7,7 @@ import type { Listener } from './events.ts'
 import type { Handlers } from './handler.ts'
 import type { PaymentProviderKind } from './payments/provider.ts'
 import type { SlotName } from './slot-names.ts'
+import type { TourProviderKind } from './tours/provider.ts'
 
 /**
  * Everything a shop may add without changing the base code (decision 0020, docs/plugins.md). All of it is data: nothing runs until the shop
@@ -20,6 +21,8 @@ export interface Plugin {
   /** Payment services, created when the shop starts. */
   payments?(process: ProcessServices): readonly PaymentProviderKind[]
   delivery?: readonly DeliveryProviderKind[]
+  /** Suppliers of tours, created when the shop starts. */
+  tours?(process: ProcessServices): readonly TourProviderKind[]
   /** Listeners of events; named `<name>.…`. */
   listeners?: readonly Listener<App>[]
   /** Handlers of queued jobs; named `<name>.…`. */
