@@ -38,6 +38,9 @@ import { salesStaffCalls } from './sales/sales.staff.calls.ts'
 import { oauthCalls } from './sign-in/oauth.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
+import { tourPlacesCalls } from './tours/places.calls.ts'
+import { tourQuotesCalls } from './tours/quotes.calls.ts'
+import { tourSearchCalls } from './tours/search.calls.ts'
 import { uploadsCalls } from './uploads/uploads.calls.ts'
 import { uploadsStaffCalls } from './uploads/uploads.staff.calls.ts'
 
@@ -58,6 +61,7 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
+  tours: { ...tourPlacesCalls, ...tourSearchCalls, ...tourQuotesCalls },
   promotions: { ...promotionsCalls, ...promotionsStaffCalls },
   loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: { ...paymentsCalls, ...paymentsStaffCalls },

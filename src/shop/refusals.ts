@@ -119,6 +119,12 @@ export const refusals = {
   cart_changed: { status: 409 },
   supplier_refused: { status: 409, details: z.object({ lines: z.array(z.object({ sku: z.string() })) }) },
   supplier_silent: { status: 503 },
+  // tours
+  tour_sold_out: { status: 409 },
+  tour_expired: { status: 410 },
+  tour_price_changed: { status: 409, details: z.object({ total: rouble }) },
+  operator_silent: { status: 503 },
+
   order_of_two_groups: { status: 400, field: 'products', details: z.object({ groups: names }) },
   no_order_options: { status: 409 },
   option_gone: { status: 409 },

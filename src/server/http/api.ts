@@ -48,6 +48,9 @@ import { staffHandlers } from '#shop/staff/staff.http.ts'
 import { staffCookie } from '#shop/staff/staff-cookie.ts'
 import type { StreamSet } from '#shop/stream.ts'
 import { streams } from '#shop/streams.ts'
+import { tourPlacesHandlers } from '#shop/tours/places.http.ts'
+import { tourQuotesHandlers } from '#shop/tours/quotes.http.ts'
+import { tourSearchHandlers, toursStreamSources } from '#shop/tours/search.http.ts'
 import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
 import { uploadsStaffHandlers } from '#shop/uploads/uploads.staff.http.ts'
 import { responseOf } from './answer.ts'
@@ -79,6 +82,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
+  tours: (app) => ({ ...tourPlacesHandlers(app), ...tourSearchHandlers(app), ...tourQuotesHandlers(app) }),
   promotions: (app) => ({ ...promotionsHandlers(app), ...promotionsStaffHandlers(app) }),
   loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
   payments: (app) => ({ ...paymentsHandlers(app), ...paymentsStaffHandlers(app) }),
@@ -100,6 +104,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
 
 /** Sources of each slice's streams. */
 const streamSources: { [Slice in keyof typeof streams]: StreamSources<(typeof streams)[Slice]> } = {
+  tours: toursStreamSources,
   orders: ordersStreamSources,
 }
 
