@@ -138,12 +138,12 @@ const companySettings = group({
    */
   tours: group({
     is_enabled: flag(false),
-    deposit_percent: wholeNumber(50, { min: 1, max: 100 }),
-    rest_days: wholeNumber(14, { min: 0, max: 90 }),
-    confirm_hours: wholeNumber(24, { min: 1, max: 144 }),
+    deposit_percent: wholeNumber(50),
+    rest_days: wholeNumber(14),
+    confirm_hours: wholeNumber(24),
     pay_in_outlet: flag(false),
-    max_discount_percent: wholeNumber(3, { min: 0, max: 100 }),
-    papers_days: wholeNumber(30, { min: 0, max: 3650 }),
+    max_discount_percent: wholeNumber(3),
+    papers_days: wholeNumber(30),
   }),
   /** Data of invoices for companies; without an account payment by invoice is not offered. `days`: how long the goods are reserved for an invoice. */
   invoice: group({
