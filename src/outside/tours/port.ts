@@ -16,6 +16,8 @@ export interface TourSupplier {
   actualize(wanted: WantedQuote, signal: AbortSignal): Promise<Actualized>
   /** Absent: bookings are made by staff in the operator's cabinet. */
   bookings?: TourBookings
+  /** What the supplier calls its departures, destinations, hotels and operators, to match them with ours; absent: its codes are ours. */
+  dictionary?: SupplierDictionary
   close(): void
 }
 
@@ -135,7 +137,9 @@ export interface SupplierQuote {
   chosenFlight: string | null
   extras: readonly TourExtra[]
   isInstant: boolean
-  /** What is kept when the customer cancels: shares of the whole price by days before departure, longest first. */
+  /** What the price contains now; absent: as found. */
+  includes?: TourIncludes
+  /** What is kept when the customer cancels: shares of the whole price by days before departure, longest first; empty: the supplier does not tell. */
   cancellation: readonly CancellationRule[]
   /** Country codes of papers that are required beyond a passport, in words of the supplier; empty: none. */
   papersNote: string
@@ -168,13 +172,14 @@ export interface FlightLeg {
   /** Local times at the airports, `YYYY-MM-DDTHH:MM`. */
   departsAt: string
   arrivesAt: string
+  /** 0: the supplier does not tell. */
   minutes: number
 }
 
 export interface Airport {
   code: string
   city: string
-  /** IANA name. */
+  /** IANA name; empty: the supplier does not tell. */
   timezone: string
 }
 
@@ -254,4 +259,30 @@ export interface SupplierClaim {
   after: string
   /** What is asked beyond the paid price; 0 if nothing. */
   extra: Kopecks
+}
+
+/** Names of the supplier's things. Read by the operator when a shop is connected, never while a visitor waits. */
+export interface SupplierDictionary {
+  departures(signal: AbortSignal): Promise<NamedThing[]>
+  operators(signal: AbortSignal): Promise<NamedThing[]>
+  /** Countries, each with its regions below it. */
+  destinations(signal: AbortSignal): Promise<(NamedThing & { regions: readonly NamedThing[] })[]>
+  /** Hotels of a country, by its id in `destinations`. */
+  hotels(country: string, signal: AbortSignal): Promise<NamedHotel[]>
+}
+
+export interface NamedThing {
+  id: string
+  name: string
+  /** In Latin letters; empty: not told. */
+  nameEn: string
+}
+
+export interface NamedHotel extends NamedThing {
+  /** Of `destinations`; empty: not told. */
+  region: string
+  /** 0: none, or not told. */
+  stars: number
+  latitude: number | null
+  longitude: number | null
 }
