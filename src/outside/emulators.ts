@@ -21,6 +21,7 @@ import { createFcmEmulator, emulatedAccount } from './push/fcm.emulator.ts'
 import { createWebPushEmulator } from './push/web-push.emulator.ts'
 import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
 import { createTelegramEmulator } from './telegram/telegram.emulator.ts'
+import { createToursGate, isAfterWork } from './tours/gate.emulator.ts'
 
 /** Emulators of the external services, one server for all (contract.md "Emulators"). State is in memory. */
 export interface EmulatorsOptions {
@@ -32,6 +33,8 @@ export interface EmulatorsOptions {
   /** Address that browsers see, if it differs from the listening address. */
   publicUrl?: string
   clock?: Clock
+  /** Routes of other emulators that are no service of their own, by path: `/__emu/tours`. */
+  controls?: Readonly<Record<string, Hono>>
 }
 
 export interface Emulators {
@@ -79,6 +82,15 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     s3: { at: '/s3', api: s3.api },
     ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),
   }
+  // Two knocks for one operation: a fault after the work is one of the second.
+  const tours = createToursGate().api
+  app.use(
+    '/tours/*',
+    requests.record('tours'),
+    faults.suffer('tours', requests.note, ({ after }, path) => after === isAfterWork(path)),
+  )
+  app.route('/tours', tours)
+  for (const [at, api] of Object.entries(options.controls ?? {})) app.route(at, api)
   for (const [name, { at, api }] of Object.entries(providers)) {
     app.use(`${at}/*`, requests.record(name), faults.suffer(name, requests.note))
     app.route(at, api)
@@ -92,7 +104,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   app.route('/yookassa', yookassa.pages)
   app.route('/yookassa', yookassa.control)
 
-  const unknown = controlRoutes(app, { names: Object.keys(providers), outbox, faults, requests })
+  const unknown = controlRoutes(app, { names: [...Object.keys(providers), 'tours'], outbox, faults, requests })
   app.get('/', (c) => emulatorPage(c, { outbox, ledger: yookassa.ledger, faults }))
   app.notFound((c) => c.json(unknown(c.req.path.split('/')[1] ?? ''), 404))
   app.onError((fault, c) => c.json({ error: fault.message }, 500))
@@ -159,6 +171,7 @@ export function emulatorSettings(url: string, smtpUrl = '') {
     /** Not used by the demo, whose pictures survive a restart: FILES_URL=s3://vitrina?endpoint=…/s3&region=ru-central1. */
     bucket: { endpoint: `${base}/s3`, bucket: 'vitrina', prefix: 'demo', ...emulatedBucketKeys },
     // Parcels are sent from Yekaterinburg, the city of the demo's first warehouse.
+    simulatedTours: { ...at('/tours'), latency: 'real' },
     cdek: { ...at('/pickup-points/v2'), account: 'emulator', password: 'emulator', fromCity: '250' },
   }
 }

@@ -55,6 +55,8 @@ export interface OutsideConfig {
   oauth: { url: string; secret?: string } | null
   /** Only in a demo: otherwise companies have accounts of their own there. */
   cdek?: { url: string; account: string; password: string; fromCity: string }
+  /** Only in a demo: the simulated operators of tours. */
+  simulatedTours?: { url: string; latency: string }
 }
 
 interface Setting {
