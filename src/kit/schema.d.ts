@@ -1511,6 +1511,17 @@ export interface Subscriptions {
   topic: string
 }
 
+export interface TourCalendars {
+  company_id: number
+  days: unknown
+  departure: string
+  destination: string
+  fetched_at: Date | null
+  next_at: Date
+  nights: string
+  party: string
+}
+
 export interface TourDepartures {
   code: string
   company_id: number
@@ -1563,12 +1574,54 @@ export interface TourOperators {
   register_number: string
 }
 
+export interface TourPrices {
+  company_id: number
+  day: string
+  departure: string
+  destination: string
+  nights: number
+  party: string
+  price: number
+  seen_at: Date
+}
+
 export interface TourProviderIds {
   company_id: number
   ours: string
   provider: string
   theirs: string
   thing: string
+}
+
+export interface TourSearchBatches {
+  found_at: Date
+  offers: string
+  search_id: string
+  version: number
+}
+
+export interface TourSearchKeys {
+  company_id: number
+  key: string
+  search_id: string
+  started_at: Date
+}
+
+export interface TourSearches {
+  company_id: number
+  deadline_at: Date
+  hotels_found: number
+  id: string
+  is_done: boolean
+  kind: string
+  min_price: number | null
+  offers_found: number
+  operators: unknown
+  progress: number
+  query: unknown
+  started_at: Date
+  version: number
+  visitor: string
 }
 
 export interface TourSections {
