@@ -22,6 +22,8 @@ import { createWebPushEmulator } from './push/web-push.emulator.ts'
 import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
 import { createTelegramEmulator } from './telegram/telegram.emulator.ts'
 import { createToursGate, isAfterWork } from './tours/gate.emulator.ts'
+import { createLevelTravelEmulator } from './tours/level-travel.emulator.ts'
+import { createTourvisorEmulator } from './tours/tourvisor.emulator.ts'
 
 /** Emulators of the external services, one server for all (contract.md "Emulators"). State is in memory. */
 export interface EmulatorsOptions {
@@ -80,6 +82,8 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     push: { at: '/push', api: createFcmEmulator(outbox).api.route('/web', createWebPushEmulator(outbox, clock).api) },
     'pickup-points': { at: '/pickup-points/v2', api: cdek.api },
     s3: { at: '/s3', api: s3.api },
+    tourvisor: { at: '/tourvisor', api: createTourvisorEmulator(clock).api },
+    'level-travel': { at: '/level-travel', api: createLevelTravelEmulator(clock).api },
     ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),
   }
   // Two knocks for one operation: a fault after the work is one of the second.
@@ -170,8 +174,11 @@ export function emulatorSettings(url: string, smtpUrl = '') {
     oauth: { url: base, secret: 'emulator' },
     /** Not used by the demo, whose pictures survive a restart: FILES_URL=s3://vitrina?endpoint=…/s3&region=ru-central1. */
     bucket: { endpoint: `${base}/s3`, bucket: 'vitrina', prefix: 'demo', ...emulatedBucketKeys },
-    // Parcels are sent from Yekaterinburg, the city of the demo's first warehouse.
+    tourvisor: { ...at('/tourvisor/xml'), login: 'emulator', password: 'emulator' },
+    tourvisorRest: { ...at('/tourvisor/search/api/v1'), token: 'emulator' },
+    levelTravel: { ...at('/level-travel'), token: 'emulator' },
     simulatedTours: { ...at('/tours'), latency: 'real' },
+    // Parcels are sent from Yekaterinburg, the city of the demo's first warehouse.
     cdek: { ...at('/pickup-points/v2'), account: 'emulator', password: 'emulator', fromCity: '250' },
   }
 }
