@@ -76,6 +76,8 @@ test('a provider without an emulator or an unknown one is reported', async () =>
         'push',
         'pickup-points',
         's3',
+        'tourvisor',
+        'level-travel',
         'oauth-sber',
         'oauth-tid',
         'oauth-vk',

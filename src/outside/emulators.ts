@@ -174,6 +174,7 @@ export function emulatorSettings(url: string, smtpUrl = '') {
     oauth: { url: base, secret: 'emulator' },
     /** Not used by the demo, whose pictures survive a restart: FILES_URL=s3://vitrina?endpoint=…/s3&region=ru-central1. */
     bucket: { endpoint: `${base}/s3`, bucket: 'vitrina', prefix: 'demo', ...emulatedBucketKeys },
+    tourSuppliers: { url: base },
     tourvisor: { ...at('/tourvisor/xml'), login: 'emulator', password: 'emulator' },
     tourvisorRest: { ...at('/tourvisor/search/api/v1'), token: 'emulator' },
     levelTravel: { ...at('/level-travel'), token: 'emulator' },

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '#kit/clock.ts'
 import type { Database } from '#kit/db.ts'
 import { countTry } from '#kit/limits.ts'
+import { hashSecret } from '#kit/security/ids.ts'
 
 /** Searches of a day that a supplier has sold to the shop: about 3,000 (integrations §15.1). */
 export interface SearchQuota {
@@ -14,15 +15,20 @@ export const usualSearchesPerDay = 3000
 const moscowMs = 3 * 3_600_000
 const dayS = 86_400
 
-/** Counted in the database, together by all processes that use the account. */
-export const sharedQuota = (db: Database, account: string, perDay: number, clock: Clock): SearchQuota => ({
-  take: () =>
-    countTry(
-      [{ key: `tour searches ${account}`, max: perDay }],
-      dayS,
-      new Date(clock.now().getTime() + moscowMs),
-    ).execute(db),
-})
+/**
+ * Counted in the database, together by all processes that use the account. `account`: what tells it from others, hashed, as it may be a secret.
+ * `perDay`: a field of the account; no whole number means the usual one.
+ */
+export function accountQuota(
+  db: Database,
+  clock: Clock,
+  account: readonly string[],
+  perDay: string | undefined,
+): SearchQuota {
+  const key = `tour searches ${hashSecret(JSON.stringify(account))}`
+  const max = /^[1-9]\d{0,6}$/.test(perDay ?? '') ? Number(perDay) : usualSearchesPerDay
+  return { take: () => countTry([{ key, max }], dayS, new Date(clock.now().getTime() + moscowMs)).execute(db) }
+}
 
 /** Counted in the memory of the process: for tests and tools. */
 export function ownQuota(perDay: number, clock: Clock = systemClock): SearchQuota {

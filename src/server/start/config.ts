@@ -53,6 +53,8 @@ export interface OutsideConfig {
   geoip: { url: string; token: string } | null
   /** Sber ID, T-ID, VK ID and Yandex ID below one address, if not at their usual ones: `<url>/oauth-sber/…`. */
   oauth: { url: string; secret?: string } | null
+  /** Tourvisor and Level.Travel below one address, if not at their usual ones: `<url>/tourvisor/xml/…`; companies have accounts of their own. */
+  tourSuppliers?: { url: string } | null
   /** Only in a demo: otherwise companies have accounts of their own there. */
   cdek?: { url: string; account: string; password: string; fromCity: string }
   /** Only in a demo: the simulated operators of tours. */
@@ -169,6 +171,12 @@ export const settingsList: Setting[] = [
     name: 'OAUTH_URL',
     meaning:
       'address below which oauth-sber, oauth-tid, oauth-vk and oauth-yandex stand for the services people sign in through; unset: themselves',
+    example: '',
+  },
+  {
+    name: 'TOURS_URL',
+    meaning:
+      'address below which tourvisor and level-travel stand for these suppliers of tours; unset: themselves',
     example: '',
   },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
@@ -315,6 +323,7 @@ function readOutside({ problems, text, url, together }: Reader, env: Environment
     dadata,
     geoip: dadata,
     oauth: env.OAUTH_URL?.trim() ? { url: url('OAUTH_URL', '', 'http:', 'https:') } : null,
+    tourSuppliers: env.TOURS_URL?.trim() ? { url: url('TOURS_URL', '', 'http:', 'https:') } : null,
   }
 }
 

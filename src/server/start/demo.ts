@@ -40,6 +40,7 @@ export function emulatedOutside(emulators: Emulators, configured: OutsideConfig)
     oauth: configured.oauth ?? emulated.oauth,
     cdek: emulated.cdek,
     simulatedTours: emulated.simulatedTours,
+    tourSuppliers: configured.tourSuppliers ?? emulated.tourSuppliers,
   }
 }
 
