@@ -72,6 +72,43 @@ const listing = [
   'all',
   'f.*',
 ] as const
+/** The search of tours: its query, filters (shop/tours/search.wire.ts), and the fields of its form without script. */
+const tourSearch = [
+  'from',
+  'to',
+  'hotels',
+  'dates',
+  'nights',
+  'tourists',
+  'stars',
+  'meals',
+  'meals_better',
+  'price_from',
+  'price_to',
+  'resorts',
+  'rating',
+  'kinds',
+  'line',
+  'beach',
+  'services',
+  'operators',
+  'instant',
+  'direct',
+  'charter',
+  'sure',
+  'hotel',
+  'sort',
+  'page',
+  'view',
+  'per',
+  'carried',
+  'date',
+  'flex',
+  'nights_from',
+  'nights_to',
+  'adults',
+  'age',
+] as const
 
 /**
  * Every URL of the storefront. The first match is used, so the fallback page is last (spec §2). A row is all that names a screen: its two files are
@@ -102,6 +139,16 @@ export const routeTable = {
   promotionGoods: route('/catalog/promotion/{promotion}', 'promotions/goods', { cacheable: 'for-all', query: listing }),
   /** Categories are nested up to four levels deep (spec §2). */
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: 'for-all', query: listing }),
+
+  tours: route('/tours', 'tours/home', cached),
+  tourSearchAll: route('/tours/search', 'tours/search', { query: tourSearch }),
+  tourSections: route('/tours/section', 'tours/sections', cached),
+  toursMain: route('/tours/go-to-main', 'tours/home', { redirect: '/tours/', isNeverStored: true }),
+  /** Sections are nested up to five levels above the last one (contract.md, reading 8). */
+  tourSearch: route('/tours/{path...6}/search', 'tours/search', { query: tourSearch }),
+  tourSection: route('/tours/{path...6}', 'tours/section', cached),
+  hotelCollections: route('/hotel-collections', 'tours/home', { redirect: '/tours/', isNeverStored: true }),
+  hotelCollection: route('/hotel-collections/{collection...5}', 'tours/search', { query: tourSearch }),
 
   cart: route('/cart', 'cart/cart', { query: ['share'] }),
   direct: route('/cart/direct', 'checkout/direct', {
@@ -213,7 +260,11 @@ export function matchRoute(pathname: string): { route: Route; params: Record<str
   for (const candidate of routes) {
     const params = candidate.pattern.match(pathname)
     // These areas are closed: an unknown address below them is a 404, not a landing page (checklist NAV-08, NAV-09).
-    if (params && candidate.name === 'landing' && /^\/(my|catalog|cart|m|helpers|static)(\/|$)/.test(pathname))
+    if (
+      params &&
+      candidate.name === 'landing' &&
+      /^\/(my|catalog|cart|m|helpers|static|tours|hotel-collections)(\/|$)/.test(pathname)
+    )
       return null
     if (params) return { route: candidate, params }
   }
