@@ -3,9 +3,13 @@ import { hotelsInResort, type WorldHotel } from '#plugins/simulated-tours/world/
 import { pictures } from '../catalogue/pictures.ts'
 import { dice } from '../catalogue/seed.ts'
 
-/** How many pictures of hotels there are of each kind of place (demo/pictures/render/stays.js): at least as many as a resort has hotels. */
-const looks = { palms: 20, pines: 14, desert: 12, island: 12, city: 12, hills: 12 } as const
-type Group = keyof typeof looks
+/** Kinds of places of which there are pictures of hotels (demo/pictures/render/stays.js): of each at least as many as a resort has hotels. */
+const kinds = ['palms', 'pines', 'desert', 'island', 'city', 'hills'] as const
+type Group = (typeof kinds)[number]
+
+const count = (start: string) => Math.max(1, [...pictures.keys()].filter((name) => name.startsWith(`${start}-`)).length)
+const looks = Object.fromEntries(kinds.map((kind) => [kind, count(`stay-${kind}`)])) as Record<Group, number>
+const roomLooks = count('bedroom')
 
 const groups: Record<Landscape, Group> = {
   palms: 'palms',
@@ -28,7 +32,6 @@ function lookOf({ number, resort }: WorldHotel): string {
   return numbered(`stay-${group}`, 1 + ((first + (isExtra ? number - 600 : place)) % looks[group]))
 }
 
-const roomLooks = 10
 /** The picture of a room, by its kind and the hotel. */
 export const roomLook = (hotel: WorldHotel, room: number): string =>
   numbered('bedroom', 1 + dice(`room ${hotel.number} ${room}`).between(0, roomLooks - 1))
