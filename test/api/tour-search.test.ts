@@ -47,10 +47,18 @@ describe('a search', () => {
       slug: 'palm',
       path: '/hotels/turciya/kemer/palm-hotel',
       offers: 1,
-      offer: { price: 100_000, room: { key: 'standard', name: 'Стандарт' }, meal: { code: 'AI' }, end_date: '2026-12-17' },
+      offer: {
+        price: 100_000,
+        room: { key: 'standard', name: 'Стандарт' },
+        meal: { code: 'AI' },
+        end_date: '2026-12-17',
+      },
     })
     supplier.asked[0]!.end()
     await until(async () => (await read(id)).body.status).toBe('done')
-    expect((await read(id)).body).toMatchObject({ progress: 100, operators: [{ state: 'completed' }, { state: 'failed' }] })
+    expect((await read(id)).body).toMatchObject({
+      progress: 100,
+      operators: [{ state: 'completed' }, { state: 'failed' }],
+    })
   })
 })

@@ -66,8 +66,12 @@ export function askSupplier(
       }
     },
     async pause(ms, signal) {
-      await pause(ms, signal)
-      signal.throwIfAborted()
+      try {
+        await pause(ms, signal)
+      } finally {
+        // An aborted timer has a reason of its own.
+        signal.throwIfAborted()
+      }
     },
     async takeSearch(signal) {
       signal.throwIfAborted()

@@ -6,7 +6,10 @@ import { definePlugin } from '#shop/plugin.ts'
 
 const common: AccountFields = {
   searchesPerDay: {
-    label: { ru: `Поисков в сутки по договору (${usualSearchesPerDay})`, en: `Searches a day (${usualSearchesPerDay})` },
+    label: {
+      ru: `Поисков в сутки по договору (${usualSearchesPerDay})`,
+      en: `Searches a day (${usualSearchesPerDay})`,
+    },
     isSecret: false,
     isRequired: false,
   },
@@ -34,7 +37,11 @@ export const tourvisor = () =>
           title: 'Tourvisor (XML)',
           account: {
             login: { label: { ru: 'Логин (authlogin)', en: 'Login (authlogin)' }, isSecret: false, isRequired: true },
-            password: { label: { ru: 'Пароль (authpass)', en: 'Password (authpass)' }, isSecret: true, isRequired: true },
+            password: {
+              label: { ru: 'Пароль (authpass)', en: 'Password (authpass)' },
+              isSecret: true,
+              isRequired: true,
+            },
             ...common,
           },
           sharedAccount: null,

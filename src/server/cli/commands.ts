@@ -24,6 +24,7 @@ import { outletKeyCommands } from '#shop/sales/sales.cli.ts'
 import { searchCommands } from '#shop/search/search.cli.ts'
 import { signInLinkCommand } from '#shop/sign-in/sign-in.cli.ts'
 import { staffCommands } from '#shop/staff/staff.cli.ts'
+import { tourCommands } from '#shop/tours/tours.cli.ts'
 import { webhookCommands } from '#shop/webhooks/webhooks.cli.ts'
 import { checkShopFiles } from '../start/shop-files.ts'
 import { backupCommand, restoreCommand } from './backup.cli.ts'
@@ -82,6 +83,7 @@ export const program = defineGroup<OperatorTools>(
     wayCommands,
     zoneCommands,
     webhookCommands,
+    tourCommands,
   ],
 )
 

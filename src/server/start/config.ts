@@ -175,8 +175,7 @@ export const settingsList: Setting[] = [
   },
   {
     name: 'TOURS_URL',
-    meaning:
-      'address below which tourvisor and level-travel stand for these suppliers of tours; unset: themselves',
+    meaning: 'address below which tourvisor and level-travel stand for these suppliers of tours; unset: themselves',
     example: '',
   },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
