@@ -15,30 +15,7 @@ export interface PricedFlight {
  * price in roubles cannot be chosen and is left out.
  */
 export function readFlights(value: unknown, isFuelIncluded: boolean): PricedFlight[] {
-  const read = listOf(value).flatMap((one): PricedFlight[] => {
-    const price = moneyOf(memberOf(one, 'price'))
-    const fuel = moneyOf(memberOf(one, 'fuelcharge') ?? memberOf(one, 'fuelCharge') ?? 0)
-    if (price === null || price <= 0 || fuel === null || fuel < 0 || (isFuelIncluded && fuel >= price)) return []
-    const [outbound, inbound] = [readLegs(memberOf(one, 'forward')), readLegs(memberOf(one, 'backward'))]
-    if (outbound.length === 0 && inbound.length === 0) return []
-    const legs = [...listOf(memberOf(one, 'forward')), ...listOf(memberOf(one, 'backward'))]
-    return [
-      {
-        price: isFuelIncluded ? minus(price, fuel) : price,
-        fuel,
-        option: {
-          id: flightId(outbound, inbound),
-          surcharge: kopecks(0),
-          isDefault: flagOf(memberOf(one, 'isdefault') ?? memberOf(one, 'isDefault')) === true,
-          isAnnounced: [...outbound, ...inbound].every(isAnnounced),
-          baggageKg: baggageOf(legs),
-          seats: seatsOf(legs),
-          outbound,
-          inbound,
-        },
-      },
-    ]
-  })
+  const read = withoutTwins(listOf(value).flatMap((one): PricedFlight[] => readFlight(one, isFuelIncluded)))
   // One default: the one that is told and has seats, else the first that has seats.
   const withSeats = read.filter(({ option }) => option.seats !== 'no')
   const standard = withSeats.find(({ option }) => option.isDefault) ?? withSeats[0] ?? read[0]
@@ -48,6 +25,41 @@ export function readFlights(value: unknown, isFuelIncluded: boolean): PricedFlig
     ...one,
     option: { ...one.option, isDefault: one === standard, surcharge: kopecks(one.price + one.fuel - base) },
   }))
+}
+
+/** Flights that nothing tells apart (two that are announced later) are one: the cheaper. */
+const withoutTwins = (flights: PricedFlight[]): PricedFlight[] =>
+  flights.filter((one, index) => {
+    const twins = flights.flatMap((other, at) => (other.option.id === one.option.id ? [{ other, at }] : []))
+    const cheapest = twins.toSorted(
+      (a, b) => a.other.price + a.other.fuel - b.other.price - b.other.fuel || a.at - b.at,
+    )[0]
+    return cheapest?.at === index
+  })
+
+function readFlight(one: unknown, isFuelIncluded: boolean): PricedFlight[] {
+  const price = moneyOf(memberOf(one, 'price'))
+  const fuel = moneyOf(memberOf(one, 'fuelcharge') ?? memberOf(one, 'fuelCharge') ?? 0)
+  if (price === null || price <= 0 || fuel === null || fuel < 0 || (isFuelIncluded && fuel >= price)) return []
+  const [outbound, inbound] = [readLegs(memberOf(one, 'forward')), readLegs(memberOf(one, 'backward'))]
+  if (outbound.length === 0 && inbound.length === 0) return []
+  const legs = [...listOf(memberOf(one, 'forward')), ...listOf(memberOf(one, 'backward'))]
+  return [
+    {
+      price: isFuelIncluded ? minus(price, fuel) : price,
+      fuel,
+      option: {
+        id: flightId(outbound, inbound),
+        surcharge: kopecks(0),
+        isDefault: flagOf(memberOf(one, 'isdefault') ?? memberOf(one, 'isDefault')) === true,
+        isAnnounced: [...outbound, ...inbound].every(isAnnounced),
+        baggageKg: baggageOf(legs),
+        seats: seatsOf(legs),
+        outbound,
+        inbound,
+      },
+    },
+  ]
 }
 
 /** `{value, currency}` or a number. Null: no roubles. */
