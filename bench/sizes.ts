@@ -12,6 +12,9 @@ export const pagesWithBudget = {
   product: 'product/product',
   cart: 'cart/cart',
   checkout: 'checkout/checkout',
+  'tours home': 'tours/home',
+  'tour section': 'tours/section',
+  'tour search': 'tours/search',
 } as const
 
 export interface PageSize {

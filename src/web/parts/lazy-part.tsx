@@ -7,15 +7,20 @@ const pressed: { id: string; bring: () => Promise<unknown> }[] = []
 
 /**
  * A part of a screen that is usually not needed for the first view: its code is fetched when it is rendered, or when the page is idle. The
- * outermost element of the part has the given id: if the server has rendered it, its code is fetched before hydration.
+ * outermost element of the part has the given id: if the server has rendered it, its code is fetched before hydration. `if drawn`: never when
+ * the page is idle, as most companies have no use for it.
  */
-export function lazyPart<P extends object>(id: string, load: () => Promise<ComponentType<P>>) {
+export function lazyPart<P extends object>(
+  id: string,
+  load: () => Promise<ComponentType<P>>,
+  when: 'idle' | 'if drawn' = 'idle',
+) {
   let Part: ComponentType<P> | null = null
   const bring = async () => {
     Part ??= await load()
     return { default: Part }
   }
-  parts.push(bring)
+  if (when === 'idle' || import.meta.env.SSR) parts.push(bring)
   pressed.push({ id, bring })
   const Coming = lazy(() => untilHad(bring)) as unknown as ComponentType<P>
   return (props: P) => {

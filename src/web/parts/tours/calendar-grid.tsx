@@ -58,6 +58,7 @@ export function CalendarGrid({ months, firstDay, lastDay, chosen, trip, hrefOf, 
         {m.tours_calendar_keys()}
       </p>
       {months.map(({ month, least, weeks }) => (
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid (APG)
         <table key={month} className={css.month} role="grid" aria-describedby={keysId}>
           <caption>
             <span>
@@ -81,10 +82,9 @@ export function CalendarGrid({ months, firstDay, lastDay, chosen, trip, hrefOf, 
               <tr key={week.find(Boolean)?.date}>
                 {week.map((day, n) =>
                   day === null ? (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the places of a week have no other names
                     <td key={n} />
                   ) : (
-                    <td key={day.date} aria-selected={day.date === chosen || undefined}>
+                    <td key={day.date}>
                       <Day
                         day={day}
                         isChosen={day.date === chosen}
@@ -124,6 +124,7 @@ function Day({ day, isChosen, isTrip, isReachable, label, shown, href, onPick }:
   const shared = {
     'data-day': date,
     'aria-label': label,
+    'aria-current': isChosen ? ('true' as const) : undefined,
     tabIndex: isReachable ? 0 : -1,
     className: classNames(
       css.day,

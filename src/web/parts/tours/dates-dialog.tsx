@@ -15,7 +15,7 @@ import { CalendarGrid, CalendarKey } from './calendar-grid.tsx'
 import { cheaperNearby, lastShown, monthsOf } from './price-calendar.ts'
 import { SeenAt } from './seen-at.tsx'
 import { daysText, forPeople, nightsRange, weekdayName } from './tour-texts.ts'
-import { daysAround, flexDays, middleOf, type TourWish, type WishGround } from './tour-wish.ts'
+import { daysAround, earlier, flexDays, middleOf, type TourWish, type WishGround } from './tour-wish.ts'
 import { useCalendar } from './use-calendar.ts'
 
 export interface DatesDialogProps {
@@ -36,7 +36,7 @@ export default function DatesDialog({ wish, ground, onChoose, onClose }: DatesDi
   const [flex, setFlex] = useState(middle.flex)
   const { firstDay } = ground
   const shownTo = lastShown(firstDay)
-  const lastDay = ground.lastDay < shownTo ? ground.lastDay : shownTo
+  const lastDay = earlier(ground.lastDay, shownTo)
   const { days, isFailed } = useCalendar(wish, { start: firstDay, end: lastDay })
   const months = useMemo(() => monthsOf(days ?? [], { firstDay, lastDay }), [days, firstDay, lastDay])
   const picked = daysAround(day, flex, ground)
@@ -79,16 +79,18 @@ export default function DatesDialog({ wish, ground, onChoose, onClose }: DatesDi
               : m.tours_calendar_lead({ who: forPeople(wish.party) })}{' '}
           <SeenAt days={days ?? []} />
         </p>
-        <label>
-          <span className="vh">{m.tours_flex()}</span>
-          <Select height="s" value={flex} onChange={({ target }) => setFlex(Number(target.value))}>
-            {[...new Set([...flexDays, flex])].map((count) => (
-              <option key={count} value={count}>
-                {count === 0 ? m.tours_flex_none() : m.tours_flex_days(counted(count))}
-              </option>
-            ))}
-          </Select>
-        </label>
+        <Select
+          aria-label={m.tours_flex()}
+          height="s"
+          value={flex}
+          onChange={({ target }) => setFlex(Number(target.value))}
+        >
+          {[...new Set([...flexDays, flex])].map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? m.tours_flex_none() : m.tours_flex_days(counted(count))}
+            </option>
+          ))}
+        </Select>
       </div>
       {isFailed && <Note kind="warn">{m.tours_calendar_failed()}</Note>}
       <CalendarGrid

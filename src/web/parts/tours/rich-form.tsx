@@ -22,7 +22,7 @@ const DatesDialog = laterPart(() => import('./dates-dialog.tsx'))
 
 export interface RichFormProps extends TourFormProps {
   id: string
-  className: string
+  className: string | undefined
   onSent: () => void
 }
 

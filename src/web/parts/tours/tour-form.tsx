@@ -120,6 +120,7 @@ function Folded({
   const from = departureOf(data, wish.from)?.name_from ?? ''
   const where = places.map(({ name }) => name).join(', ') || m.tours_where_any()
   return (
+    // biome-ignore lint/a11y/useSemanticElements: without script it is a link to the form
     <a
       href={href}
       className={css.line}
@@ -231,13 +232,7 @@ function PlainFields({ data, wish, places, changes, kind }: TourFormProps) {
             <summary>{m.tours_children()}</summary>
             <div className={css.ages}>
               {ages.map((age, n) => (
-                <select
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the children have no other names
-                  key={n}
-                  name="age"
-                  aria-label={m.tours_child_age({ number: n + 1 })}
-                  defaultValue={age ?? ''}
-                >
+                <select key={n} name="age" aria-label={m.tours_child_age({ number: n + 1 })} defaultValue={age ?? ''}>
                   <option value="">{m.tours_child_none()}</option>
                   {Array.from({ length: 18 }, (_, years) => (
                     <option key={years} value={years}>

@@ -82,7 +82,7 @@ function readDays(params: WishQuery, ground: WishGround, problems: WishProblem[]
 }
 
 const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b)
-const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b)
+export const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b)
 
 function around(day: string, flex: number): { from: IsoDate; to: IsoDate } | null {
   const isFlex = Number.isInteger(flex) && flex >= 0 && flex * 2 < maxDays

@@ -59,7 +59,6 @@ export function TouristsDialog({ party, onChoose, onClose }: TouristsDialogProps
           />
         </div>
         {childAges.map((age, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the children have no other names
           <div key={n} className={css.child}>
             <Field label={m.tours_child_age({ number: n + 1 })} hint={n === 0 ? m.tours_child_hint() : undefined}>
               <Select

@@ -298,7 +298,6 @@ function useDroppedAnew(choice: TourChoice, base: TourSearchData['frame']['base'
 const Coming = ({ isEmpty }: { isEmpty: boolean }) => (
   <Waiting label={isEmpty ? m.tours_none_yet() : m.tours_searching()} className={css.coming}>
     {Array.from({ length: isEmpty ? 3 : 1 }, (_, n) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: boxes without contents
       <div key={n} className={css.box}>
         <Skeleton shape="wide" />
         <div>

@@ -9,6 +9,7 @@ import { departureOf, groundOf } from '../../parts/tours/form-data.ts'
 import { HotTours } from '../../parts/tours/hot-tours.tsx'
 import { TourForm } from '../../parts/tours/tour-form.tsx'
 import { hotelsText } from '../../parts/tours/tour-texts.ts'
+import { pathOf } from '../../parts/tours/tour-trail.ts'
 import { readWish } from '../../parts/tours/tour-wish.ts'
 import css from './home.module.css'
 import type { ToursHomeData } from './home.route.ts'
@@ -52,7 +53,7 @@ export default function ToursHomeScreen({ data: { form, hot, collections } }: { 
             {collections.map(({ path, name, image, hotels }) => (
               <Tile
                 key={path}
-                href={links.hotelCollection(path)}
+                href={links.hotelCollection(pathOf(path))}
                 image={<Picture image={image} target={190} stands={name} />}
               >
                 {name}

@@ -22,7 +22,7 @@ export function MonthBars({ months }: { months: readonly CalendarMonth[] }) {
         return (
           <span key={month} className={classNames(least === low && css.least)}>
             {least === null ? '–' : formatNumber(Math.round(least / 1000), locale)}
-            <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none">
+            <svg aria-hidden viewBox={`0 0 100 ${height}`} preserveAspectRatio="none">
               <rect x="0" y={height - tall} width="100" height={tall} rx="4" />
             </svg>
             {monthShort(month, locale)}

@@ -21,7 +21,7 @@ import {
   type SearchBase,
   type TourChoice,
 } from '../../parts/tours/tour-choice.ts'
-import { tourTrail } from '../../parts/tours/tour-trail.ts'
+import { pathOf, tourTrail } from '../../parts/tours/tour-trail.ts'
 import { searchBodyOf, type WishProblem } from '../../parts/tours/tour-wish.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 import { type TourSearchData, titleOf } from './search-data.ts'
@@ -70,7 +70,7 @@ async function frameOf(api: Api, form: TourFormData, params: object): Promise<To
   const { path, collection } = params as { path?: string; collection?: string }
   if (path !== undefined) {
     const section = await api.get('/api/tours/sections/', { query: { path } })
-    if (section.path !== path) return null
+    if (pathOf(section.path) !== path) return null
     const { destinations, filters } = section.preset
     return {
       form,
@@ -90,10 +90,10 @@ async function frameOf(api: Api, form: TourFormData, params: object): Promise<To
       base: anywhere,
       title: '',
       text: '',
-      crumbs: [...home, { text: m.tours_search(), href: links.tourSearchAll() }],
+      crumbs: [...home, { text: m.tours_tours_search(), href: links.tourSearchAll() }],
     }
   const found = await api.get('/api/hotel-collections/page/', { query: { path: collection } })
-  if (found.path !== collection) return null
+  if (pathOf(found.path) !== collection) return null
   return {
     form,
     base: { kind: 'collection', path: collection, to: [], hotels: found.hotels.map(({ slug }) => slug), filters: {} },

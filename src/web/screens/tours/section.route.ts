@@ -3,7 +3,7 @@ import { links } from '../../links.ts'
 import { trailJsonLd } from '../../parts/listing/category-trail.ts'
 import { destinationsOf, formDataOf, type NamedPlace, type TourFormData } from '../../parts/tours/form-data.ts'
 import { lastShown, type PricedDay } from '../../parts/tours/price-calendar.ts'
-import { tourTrail } from '../../parts/tours/tour-trail.ts'
+import { pathOf, tourTrail } from '../../parts/tours/tour-trail.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 export interface TourSectionData {
@@ -24,7 +24,7 @@ export async function load({ api, params }: LoadContext<'tourSection'>): Promise
     api.get('/api/tours/filters/'),
   ])
   // Each segment must be the child of the one before.
-  if (section.path !== path) return { status: 404 }
+  if (pathOf(section.path) !== path) return { status: 404 }
   const form = formDataOf(filters)
   const [destination] = section.preset.destinations
   const days = destination
@@ -48,7 +48,7 @@ export function head({ section }: TourSectionData, { url }: HeadContext): Head {
   return {
     title: section.title,
     description: section.text.slice(0, 200) || section.title,
-    canonical: links.tourSection(section.path),
+    canonical: links.tourSection(pathOf(section.path)),
     image: section.image?.url,
     jsonLd: trailJsonLd(tourTrail(section.crumbs, { name: section.name, path: section.path }), url.origin),
   }

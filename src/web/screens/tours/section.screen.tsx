@@ -15,8 +15,8 @@ import { lastShown, monthsOf } from '../../parts/tours/price-calendar.ts'
 import { SeenAt } from '../../parts/tours/seen-at.tsx'
 import { TourForm } from '../../parts/tours/tour-form.tsx'
 import { forPeople, monthName, nightsText } from '../../parts/tours/tour-texts.ts'
-import { tourTrail } from '../../parts/tours/tour-trail.ts'
-import { daysAround, readWish, tripQuery } from '../../parts/tours/tour-wish.ts'
+import { pathOf, tourTrail } from '../../parts/tours/tour-trail.ts'
+import { daysAround, earlier, readWish, tripQuery } from '../../parts/tours/tour-wish.ts'
 import { MonthBars } from './month-bars.tsx'
 import css from './section.module.css'
 import { shownTrip, type TourSectionData } from './section.route.ts'
@@ -29,9 +29,9 @@ export default function TourSectionScreen({ data: { section, form, places, days 
   const { wish } = readWish(new URLSearchParams() as never, ground)
   const trail = tourTrail(section.crumbs, { name: section.name, path: section.path })
   const searchOf = (query: Record<string, string> = {}) =>
-    links.tourSearch(section.path, { ...query, ...section.preset.filters })
+    links.tourSearch(pathOf(section.path), { ...query, ...section.preset.filters })
   const shownTo = lastShown(form.first_day)
-  const lastDay = form.last_day < shownTo ? form.last_day : shownTo
+  const lastDay = earlier(form.last_day, shownTo)
   const months = monthsOf(days, { firstDay: form.first_day, lastDay })
   const party = readParty(shownTrip.tourists) ?? wish.party
   const trip = { ...wish, party, nightsFrom: shownTrip.nights, nightsTo: shownTrip.nights }
@@ -58,7 +58,7 @@ export default function TourSectionScreen({ data: { section, form, places, days 
         <nav aria-label={m.tours_below()}>
           <Chips className={css.children}>
             {section.children.map(({ path, name }) => (
-              <Chip key={path} href={links.tourSection(path)}>
+              <Chip key={path} href={links.tourSection(pathOf(path))}>
                 {name}
               </Chip>
             ))}
@@ -128,7 +128,7 @@ function Weather({ weather, today }: { weather: TourSectionData['section']['weat
     <section className="section" aria-labelledby="tours-weather">
       <h2 id="tours-weather">{m.tours_weather()}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div className={css.weather} role="region" aria-labelledby="tours-weather" tabIndex={0}>
+      <section className={css.weather} aria-labelledby="tours-weather" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -157,7 +157,7 @@ function Weather({ weather, today }: { weather: TourSectionData['section']['weat
             )}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   )
 }

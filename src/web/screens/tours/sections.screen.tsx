@@ -3,6 +3,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { links } from '../../links.ts'
 import { groundOf } from '../../parts/tours/form-data.ts'
 import { TourForm } from '../../parts/tours/tour-form.tsx'
+import { pathOf } from '../../parts/tours/tour-trail.ts'
 import { readWish } from '../../parts/tours/tour-wish.ts'
 import css from './section.module.css'
 import type { TourSectionsData } from './sections.route.ts'
@@ -26,14 +27,14 @@ export default function TourSectionsScreen({ data: { form, sections } }: { data:
       </div>
       <div className={css.groups}>
         {sections.map(({ path, name, children }) => (
-          <section key={path} aria-labelledby={`to-${path}`}>
-            <h2 id={`to-${path}`} className="h4">
-              <a href={links.tourSection(path)}>{name}</a>
+          <section key={path} aria-labelledby={`to-${pathOf(path)}`}>
+            <h2 id={`to-${pathOf(path)}`} className="h4">
+              <a href={links.tourSection(pathOf(path))}>{name}</a>
             </h2>
             <ul>
               {children.map((child) => (
                 <li key={child.path}>
-                  <a href={links.tourSection(child.path)}>{child.name}</a>
+                  <a href={links.tourSection(pathOf(child.path))}>{child.name}</a>
                 </li>
               ))}
             </ul>

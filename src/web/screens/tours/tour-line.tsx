@@ -47,7 +47,6 @@ export const TourLine = memo(function TourLine({
 }: TourLineProps) {
   const { offer } = hotel
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only marks the hotel on the map
     <article
       className={classNames(css.line, isOn && css.on)}
       data-hotel={hotel.slug}

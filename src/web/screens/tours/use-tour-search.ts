@@ -105,7 +105,7 @@ export function useTourSearch(found: FoundTours, choice: TourChoice, list: RefOb
     const stream = openStream(
       '/api/tours/searches/{search}/events/',
       { params: { search: id } },
-      { batch: (batch) => void (batch.version > version && update()) },
+      { batch: (batch) => void (batch.version > version && update()), reset: () => void update() },
       () => void update(),
     )
     const timer = setInterval(() => void (!stream.isLive() && !isReading && update(version)), pollMs)
