@@ -110,6 +110,9 @@ const tourSearch = [
   'age',
 ] as const
 
+/** What a stay in a hotel is asked for, as in addresses of a search; `offer`: room, meal and nights of the chosen one. */
+const stay = ['from', 'dates', 'nights', 'tourists', 'offer'] as const
+
 /**
  * Every URL of the storefront. The first match is used, so the fallback page is last (spec §2). A row is all that names a screen: its two files are
  * found by the name (screens.ts, screen-routes.ts), its link has the name of the row (links.ts).
@@ -150,7 +153,27 @@ export const routeTable = {
   hotelCollections: route('/hotel-collections', 'tours/home', { redirect: '/tours/', isNeverStored: true }),
   hotelCollection: route('/hotel-collections/{collection...5}', 'tours/search', { query: tourSearch }),
 
+  /** A hotel is a product of its own kind. Before it stands a path of sections of tours that leads to it, up to four deep, or nothing. */
+  hotel: route('/hotels/{product}-hotel', 'product/hotel/hotel', { cacheable: 'for-all', query: stay }),
+  hotelIn: route('/hotels/{c...4}/{product}-hotel', 'product/hotel/hotel', { cacheable: 'for-all', query: stay }),
+  /** For visitors without script: the same page with prices that the server has found. */
+  hotelPrices: route('/hotels/{product}-hotel/prices', 'product/hotel/hotel-prices', {
+    query: [...stay, 'adults', 'child'],
+  }),
+
   cart: route('/cart', 'cart/cart', { query: ['share'] }),
+  /** The tour of the cart. */
+  tourCart: route('/cart/tours', 'tour-booking/tour-cart', { layout: 'checkout', isAskedAnew: true }),
+  bookTour: route('/cart/tours/{product}/{tour}', 'tour-booking/booking', {
+    layout: 'checkout',
+    isAskedAnew: true,
+    query: ['seen'],
+  }),
+  /** A link that outlives its offer: the tour is searched again (integrations §16.1). */
+  tourRoom: route('/cart/tours/room/{slug}/{from}/{dates}/{nights}/{tourists}/{room}/{date}', 'tour-booking/room', {
+    layout: 'checkout',
+    isAskedAnew: true,
+  }),
   direct: route('/cart/direct', 'checkout/direct', {
     layout: 'checkout',
     isAskedAnew: true,
@@ -263,7 +286,7 @@ export function matchRoute(pathname: string): { route: Route; params: Record<str
     if (
       params &&
       candidate.name === 'landing' &&
-      /^\/(my|catalog|cart|m|helpers|static|tours|hotel-collections)(\/|$)/.test(pathname)
+      /^\/(my|catalog|cart|m|helpers|static|tours|hotels|hotel-collections)(\/|$)/.test(pathname)
     )
       return null
     if (params) return { route: candidate, params }

@@ -17,6 +17,7 @@ import { CartSummary } from './cart-summary.tsx'
 import { Shared, Tools } from './cart-tools.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { SetAside } from './lazy-set-aside.ts'
+import { TourLine } from './lazy-tour-line.ts'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()
@@ -52,7 +53,7 @@ export default function CartScreen({ data }: { data: Data }) {
           {cartOrders(cart).map((order) => (
             <Lines key={order.group} order={order} />
           ))}
-          {cart.items.some(isUnbuyable) && <SetAside cart={cart} />}
+          {cart.items.some((item) => isUnbuyable(item) && item.kind !== 'tour') && <SetAside cart={cart} />}
         </div>
         <CartSummary cart={cart} />
       </div>
@@ -63,7 +64,8 @@ export default function CartScreen({ data }: { data: Data }) {
 
 /** The lines of one order. A cart that makes several shows the heading of each. */
 function Lines({ order: { group, label, cart } }: { order: CartOrder }) {
-  const items = cart.items.filter((item) => !isUnbuyable(item))
+  // A tour whose price has expired stays in its place: it is decided at its line.
+  const items = cart.items.filter((item) => !isUnbuyable(item) || item.kind === 'tour')
   if (items.length === 0) return null
   const id = `cart-group-${group}`
   return (
@@ -74,9 +76,13 @@ function Lines({ order: { group, label, cart } }: { order: CartOrder }) {
         </h2>
       )}
       <ul className={css.lines} {...(label ? { 'aria-labelledby': id } : { 'aria-label': m.cart_lines() })}>
-        {items.map((item) => (
-          <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
-        ))}
+        {items.map((item) =>
+          item.kind === 'tour' ? (
+            <TourLine key={item.sku} item={item} />
+          ) : (
+            <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
+          ),
+        )}
       </ul>
     </>
   )

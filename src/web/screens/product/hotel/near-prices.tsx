@@ -1,0 +1,108 @@
+import type { MouseEvent } from 'react'
+import { formatNumber } from '#lib/format.ts'
+import { sumOfRoubles } from '#lib/money.ts'
+import type { HotelAnswer } from '#shop/tours/hotel.wire.ts'
+import { m } from '#texts/messages.js'
+import { classNames } from '#ui/class-names.ts'
+import { Panel } from '#ui/panel.tsx'
+import { navigate } from '../../../browser/navigate.ts'
+import { dayAndMonth } from '../../../parts/day-texts.ts'
+import { useMoney } from '../../../parts/money.ts'
+import { useLocale, useShell } from '../../../parts/shell-context.ts'
+import { forWhomText, nightsText } from '../../../parts/tours/trip-words.ts'
+import css from './hotel.module.css'
+import { listDays, type StayBounds, type StayQuery, searchedDays } from './hotel-query.ts'
+import { pricesByDay } from './offers-of-days.ts'
+import { stayAddress } from './stay-form.tsx'
+import type { Offers } from './use-offers.ts'
+
+/** Heights of a bar: classes, as the page has no style attributes. */
+const levels = 9
+
+interface Props {
+  hotel: HotelAnswer
+  stay: StayQuery
+  offers: Offers
+  bounds: StayBounds
+}
+
+/** Bars with the cheapest price of each day around the chosen one, of this very hotel (UX-Z6). */
+export function NearPrices({ hotel, stay, offers, bounds }: Props) {
+  const money = useMoney()
+  const locale = useLocale()
+  const { visitor } = useShell()
+  const prices = pricesByDay(offers.found?.offers ?? [])
+  if (prices.size === 0) return null
+  const days = listDays(...searchedDays(offers.anchor.date, bounds))
+  const [least, most] = [Math.min(...prices.values()), Math.max(...prices.values())]
+  const level = (price: number) => (most === least ? 4 : Math.round(((price - least) / (most - least)) * levels))
+  const best = days.find((day) => prices.get(day) === least)!
+  const now = prices.get(stay.date)
+  const words = (day: string) => dayAndMonth(day, visitor.today, visitor.locale)
+  const choose = (event: MouseEvent, address: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    navigate(address, { keepScroll: true })
+  }
+  return (
+    <Panel>
+      <section className="stack" aria-labelledby="hotel-near">
+        <div className="row between">
+          <h2 id="hotel-near" className="h3">
+            {m.hotel_near()}
+          </h2>
+          <span className="small muted">
+            {m.hotel_near_for({ nights: nightsRange(stay), forWhom: forWhomText(stay) })}
+          </span>
+        </div>
+        <ol className={css.bars}>
+          {days.map((day) => {
+            const price = prices.get(day)
+            const address = stayAddress(hotel.path, { ...stay, date: day })
+            return (
+              <li key={day}>
+                {price === undefined ? (
+                  <span className={css.noBar}>
+                    <span>{offers.state === 'searching' ? '…' : '—'}</span>
+                    <span className="vh">{m.hotel_near_none()}</span>
+                    <span className="nowrap">{shortDay(day, locale)}</span>
+                  </span>
+                ) : (
+                  <a
+                    href={address}
+                    className={classNames(css.bar, day === best && css.least)}
+                    aria-current={day === stay.date ? 'date' : undefined}
+                    aria-label={m.hotel_near_say({ day: words(day), price: money(price) })}
+                    onClick={(event) => choose(event, address)}
+                  >
+                    <span>{formatNumber(price / 1000, locale, 1).replace(/[.,]0$/, '')}</span>
+                    <i data-level={level(price)} />
+                    <span className="nowrap">{shortDay(day, locale)}</span>
+                  </a>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+        <p className="small muted" aria-live="polite">
+          {m.hotel_near_unit()}
+          {'. '}
+          {now === undefined
+            ? m.hotel_none_day({ day: words(stay.date) })
+            : now > least
+              ? m.hotel_near_cheapest({ day: words(best), sum: money(sumOfRoubles([now, -least])) })
+              : m.hotel_near_best()}
+        </p>
+      </section>
+    </Panel>
+  )
+}
+
+/** `28 ноя`, `28 Nov`. */
+function shortDay(day: string, locale: 'ru' | 'en'): string {
+  const [number, month] = dayAndMonth(day, day, locale).split('\u00a0')
+  return `${number}\u00a0${month === 'мая' ? month : month?.slice(0, 3)}`
+}
+
+export const nightsRange = ({ nightsFrom, nightsTo }: StayQuery): string =>
+  nightsFrom === nightsTo ? nightsText(nightsTo) : `${nightsFrom}–${nightsText(nightsTo)}`
