@@ -69,9 +69,9 @@ export const writeStay = (stay: StayQuery) => ({
 /** The days that are searched, so that the neighbouring days have prices of this very hotel. */
 export function searchedDays(date: IsoDate, bounds: { firstDay: IsoDate; lastDay: IsoDate }): [IsoDate, IsoDate] {
   const start = addDays(date, -daysBefore)
-  const from = start < bounds.firstDay ? bounds.firstDay : start
+  const from = Math.max(start, bounds.firstDay)
   const end = addDays(from, daysBefore + daysAfter)
-  return [from, end > bounds.lastDay ? bounds.lastDay : end]
+  return [from, Math.min(end, bounds.lastDay)]
 }
 
 export function listDays(from: IsoDate, to: IsoDate): IsoDate[] {
