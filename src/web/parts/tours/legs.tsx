@@ -2,8 +2,9 @@ import type { QuoteAnswer } from '#shop/tours/quote.wire.ts'
 import { m } from '#texts/messages.js'
 import { dayAndMonth } from '../day-texts.ts'
 import { useShell } from '../shell-context.ts'
+import { flightDuration } from './tour-texts.ts'
 import css from './tours.module.css'
-import { dayOf, durationText, timeOf } from './trip-words.ts'
+import { dayOf, timeOf } from './trip-words.ts'
 
 type Flight = Pick<QuoteAnswer['flights'][number], 'outbound' | 'inbound' | 'is_announced'>
 type Leg = Flight['outbound'][number]
@@ -34,7 +35,7 @@ function Way({ legs, isAnnounced }: { legs: readonly Leg[]; isAnnounced: boolean
         <span className={css.city}>{day(first.departs_at)}</span>
       </span>
       <span className={css.way}>
-        {isAnnounced && minutes > 0 ? durationText(minutes) : '\u00a0'}
+        {isAnnounced && minutes > 0 ? flightDuration(minutes) : '\u00a0'}
         <i />
         {stops.length === 0 ? m.trip_direct() : m.trip_via({ city: stops.join(', ') })}
       </span>

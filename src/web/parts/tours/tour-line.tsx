@@ -18,7 +18,7 @@ import { HotelStars } from './hotel-stars.tsx'
 import { toursHome } from './tour-addresses.ts'
 import { type CartItem, type TourInCart, tourOf } from './tour-in-cart.ts'
 import css from './tour-line.module.css'
-import { nightsText, partyText, stayDays } from './trip-words.ts'
+import { nightsText, partyText, stayText } from './tour-texts.ts'
 
 /** The tour of a cart: what it is, what is paid today and later, and what has to be decided (design kit, tour-cart.html). */
 export function TourLine({ item }: { item: CartItem }) {
@@ -55,7 +55,7 @@ function Known({ item, tour }: { item: CartItem; tour: TourInCart }) {
     [
       'calendar',
       [
-        stayDays(tour.start_date, tour.end_date, visitor.today, visitor.locale),
+        stayText(tour.start_date, tour.end_date, visitor.today, visitor.locale),
         nightsText(tour.nights),
         party ? partyText(party) : '',
       ]

@@ -6,7 +6,7 @@ import { Specs } from '#ui/specs.tsx'
 import { useCloseOnBack } from '../../parts/close-on-back.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useShell } from '../../parts/shell-context.ts'
-import { partyText, stayDays } from '../../parts/tours/trip-words.ts'
+import { partyText, stayText } from '../../parts/tours/tour-texts.ts'
 
 /** What 132-FZ wants to be said before the contract: the operator with its register data, the subject, rights and claims. */
 export default function ContractDialog({
@@ -38,7 +38,7 @@ export default function ContractDialog({
           {m.booking_contract_subject_text({
             hotel: hotel.name,
             place: `${hotel.country.name}, ${hotel.resort.name}`,
-            days: stayDays(offer.start_date, offer.end_date, visitor.today, visitor.locale),
+            days: stayText(offer.start_date, offer.end_date, visitor.today, visitor.locale),
             room: offer.room.name,
             meal: offer.meal.name,
             tourists: partyText(party),

@@ -6,7 +6,7 @@ import box from '#ui/check.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { useMoney } from '../../parts/money.ts'
 import { Legs, legsText } from '../../parts/tours/legs.tsx'
-import { forWhomText } from '../../parts/tours/trip-words.ts'
+import { forPeople } from '../../parts/tours/tour-texts.ts'
 import css from './booking.module.css'
 
 type Flight = QuoteAnswer['flights'][number]
@@ -35,7 +35,7 @@ export function Flights({ quote, party, isBusy, onChoose }: Props) {
     <section className={css.step} aria-labelledby="booking-flights">
       <div className={css.stepHead}>
         <h2 id="booking-flights">{m.booking_flights()}</h2>
-        <span className="small muted">{m.booking_flights_for({ forWhom: forWhomText(party) })}</span>
+        <span className="small muted">{m.booking_flights_for({ forWhom: forPeople(party) })}</span>
       </div>
       <fieldset className={css.choices} aria-busy={isBusy || undefined}>
         <legend className="vh">{m.booking_flights()}</legend>

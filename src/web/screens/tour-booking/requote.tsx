@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
-import { forWhomText } from '../../parts/tours/trip-words.ts'
+import { forPeople } from '../../parts/tours/tour-texts.ts'
 import { Alternatives } from './alternatives.tsx'
 import css from './booking.module.css'
 import { clockText } from './clock-text.ts'
@@ -61,7 +61,7 @@ export function Requote({ tour, asked, quote, party }: Props) {
             <s>{money(previous ?? 0)}</s>
           </div>
           <div>
-            <span className="small muted">{m.booking_now_for({ forWhom: forWhomText(party) })}</span>
+            <span className="small muted">{m.booking_now_for({ forWhom: forPeople(party) })}</span>
             <b>{money(total)}</b>
           </div>
         </div>

@@ -8,7 +8,7 @@ import { links } from '../../links.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useShell } from '../../parts/shell-context.ts'
 import { bookingLink, toursHome } from '../../parts/tours/tour-addresses.ts'
-import { nightsText, partyText, stayDays } from '../../parts/tours/trip-words.ts'
+import { nightsText, partyText, stayText } from '../../parts/tours/tour-texts.ts'
 import css from './booking.module.css'
 import type { RoomData } from './room.route.ts'
 import { TourChoice } from './tour-choice.tsx'
@@ -59,7 +59,7 @@ export default function RoomScreen({ data }: { data: RoomData }) {
               {m.booking_room_same_budget({
                 room: offer.room.name,
                 meal: offer.meal.name,
-                days: stayDays(offer.start_date, offer.end_date, visitor.today, visitor.locale),
+                days: stayText(offer.start_date, offer.end_date, visitor.today, visitor.locale),
               })}
             </p>
           </Note>

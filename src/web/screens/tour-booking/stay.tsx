@@ -6,7 +6,8 @@ import { m } from '#texts/messages.js'
 import { Picture } from '../../parts/card/picture.tsx'
 import { capital } from '../../parts/day-texts.ts'
 import { useShell } from '../../parts/shell-context.ts'
-import { includedText, nightsText, partyText, stayDays } from '../../parts/tours/trip-words.ts'
+import { nightsText, partyText, stayText } from '../../parts/tours/tour-texts.ts'
+import { includedText } from '../../parts/tours/trip-words.ts'
 import css from './booking.module.css'
 
 /** Room, meals, days and tourists, with the way to another room of the hotel for the same days. */
@@ -35,7 +36,7 @@ export function Stay({ quote, party }: { quote: QuoteAnswer; party: Party }) {
           <h3 className="h4">{offer.room.name}</h3>
           <p className="muted">{capital(offer.meal.name)}</p>
           <p>
-            {stayDays(offer.start_date, offer.end_date, visitor.today, visitor.locale)}, {nightsText(offer.nights)},{' '}
+            {stayText(offer.start_date, offer.end_date, visitor.today, visitor.locale)}, {nightsText(offer.nights)},{' '}
             {partyText(party)}
           </p>
           <p className="small muted">

@@ -12,7 +12,7 @@ import { useMoney } from '../../parts/money.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { HotelStars } from '../../parts/tours/hotel-stars.tsx'
-import { nightsText, stayDays } from '../../parts/tours/trip-words.ts'
+import { nightsText, stayText } from '../../parts/tours/tour-texts.ts'
 import css from './booking.module.css'
 import type { Consents, Fault } from './booking-form.tsx'
 import type { Missing } from './what-is-missing.ts'
@@ -52,7 +52,7 @@ export function Summary({ quote, party, consents, onConsents, missing, isBusy, f
               {hotel.country.name}, {hotel.resort.name} <HotelStars stars={hotel.stars} />
             </p>
             <p className="small muted">
-              {stayDays(offer.start_date, offer.end_date, visitor.today, visitor.locale)}, {nightsText(offer.nights)}
+              {stayText(offer.start_date, offer.end_date, visitor.today, visitor.locale)}, {nightsText(offer.nights)}
             </p>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { useMoney } from '../../parts/money.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { HotelStars } from '../../parts/tours/hotel-stars.tsx'
 import { bookingLink } from '../../parts/tours/tour-addresses.ts'
-import { nightsText, stayDays } from '../../parts/tours/trip-words.ts'
+import { nightsText, stayText } from '../../parts/tours/tour-texts.ts'
 import css from './booking.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function TourChoice({ offer, hotel, says }: Props) {
   const money = useMoney()
   const { visitor } = useShell()
-  const days = stayDays(offer.start_date, offer.end_date, visitor.today, visitor.locale)
+  const days = stayText(offer.start_date, offer.end_date, visitor.today, visitor.locale)
   return (
     <li className={css.tourChoice}>
       <div>

@@ -7,8 +7,10 @@ import { Icon } from '#ui/icon.tsx'
 import { capital } from '../../../parts/day-texts.ts'
 import { counted } from '../../../parts/listing/counted.ts'
 import { LazyMap } from '../../../parts/places/lazy-map.tsx'
+import { useLocale } from '../../../parts/shell-context.ts'
+import { monthName } from '../../../parts/tours/tour-texts.ts'
 import css from './hotel.module.css'
-import { monthName, serviceText } from './hotel-words.ts'
+import { serviceText } from './hotel-words.ts'
 
 /** What a hotel is like: text, services, place, weather, papers, rules and questions. */
 export function HotelAbout({ hotel }: { hotel: HotelAnswer }) {
@@ -84,6 +86,7 @@ function Place({ hotel }: { hotel: HotelAnswer }) {
 const nowhere: [] = []
 
 function Weather({ weather }: Pick<HotelAnswer, 'weather'>) {
+  const locale = useLocale()
   if (weather.length === 0) return null
   const hasSea = weather.some(({ water }) => water !== null)
   return (
@@ -99,7 +102,7 @@ function Weather({ weather }: Pick<HotelAnswer, 'weather'>) {
               <th scope="col">{m.hotel_weather_month()}</th>
               {weather.map(({ month }) => (
                 <th key={month} scope="col">
-                  <abbr title={monthName(month)}>{capital(monthName(month)).slice(0, 3)}</abbr>
+                  <abbr title={monthName(month, locale)}>{monthName(month, locale).slice(0, 3)}</abbr>
                 </th>
               ))}
             </tr>

@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber, type Locale } from '#lib/format.ts'
 import type { HotelAnswer } from '#shop/tours/hotel.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -7,17 +7,18 @@ import { capital } from '../../../parts/day-texts.ts'
 import { counted } from '../../../parts/listing/counted.ts'
 import { useLocale } from '../../../parts/shell-context.ts'
 import { HotelStars } from '../../../parts/tours/hotel-stars.tsx'
-import { durationText } from '../../../parts/tours/trip-words.ts'
+import { flightDuration, monthName } from '../../../parts/tours/tour-texts.ts'
 import css from './hotel.module.css'
-import { beachText, monthName, ratingWord } from './hotel-words.ts'
+import { beachText, ratingWord } from './hotel-words.ts'
 
 /** Name, stars, rating and the facts one asks first, in words. `month`: that of the chosen day, for the weather. */
 export function HotelHead({ hotel, month }: { hotel: HotelAnswer; month: number }) {
+  const locale = useLocale()
   const facts: [IconName, string][] = [
     ['waves', beachText(hotel)],
     ['umbrella', hotel.services.includes('sunbeds') ? m.hotel_service_sunbeds() : ''],
-    ['sun', weatherText(hotel, month)],
-    ['bus', hotel.transfer_minutes === null ? '' : m.hotel_transfer({ time: durationText(hotel.transfer_minutes) })],
+    ['sun', weatherText(hotel, month, locale)],
+    ['bus', hotel.transfer_minutes === null ? '' : m.hotel_transfer({ time: flightDuration(hotel.transfer_minutes) })],
     ['building', yearsText(hotel)],
   ]
   return (
@@ -70,10 +71,10 @@ function Rated({ hotel: { rating, review_count: count } }: { hotel: HotelAnswer 
   )
 }
 
-function weatherText({ weather }: HotelAnswer, month: number): string {
+function weatherText({ weather }: HotelAnswer, month: number, locale: Locale): string {
   const now = weather.find((one) => one.month === month)
   if (!now) return ''
-  const words = { month: capital(monthName(month)), air: signed(now.air) }
+  const words = { month: monthName(month, locale), air: signed(now.air) }
   return now.water === null ? m.hotel_weather_dry(words) : m.hotel_weather_now({ ...words, water: signed(now.water) })
 }
 

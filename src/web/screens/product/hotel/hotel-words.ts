@@ -49,23 +49,6 @@ function fitsText(most: number, children: number): string {
   return children > 0 ? m.hotel_fits({ ...counted(children), adults }) : adults
 }
 
-const months = [
-  m.hotel_month_1,
-  m.hotel_month_2,
-  m.hotel_month_3,
-  m.hotel_month_4,
-  m.hotel_month_5,
-  m.hotel_month_6,
-  m.hotel_month_7,
-  m.hotel_month_8,
-  m.hotel_month_9,
-  m.hotel_month_10,
-  m.hotel_month_11,
-  m.hotel_month_12,
-]
-/** Name of a month, 1 to 12. */
-export const monthName = (month: number): string => months[month - 1]?.() ?? ''
-
 /** `24 м², вид на море, до 2 взрослых и 1 ребёнка`. */
 export const roomText = (room: HotelAnswer['rooms'][number]): string =>
   [

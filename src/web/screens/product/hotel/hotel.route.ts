@@ -103,14 +103,11 @@ export function head({ hotel }: HotelData, { company, url }: HeadContext): Head 
   const { name, country, resort, path } = hotel
   const place = `${country.name}, ${resort.name}`
   return {
-    title: m
-      .hotel_page_title({
-        name,
-        place,
-        stars: hotel.stars > 0 ? `${hotel.stars}*` : '',
-        brand: company.settings.brand_name,
-      })
-      .replace(/ ,/, ','),
+    title: m.hotel_page_title({
+      name: hotel.stars > 0 ? `${name} ${hotel.stars}*` : name,
+      place,
+      brand: company.settings.brand_name,
+    }),
     description: m.hotel_page_description({ name, place }),
     canonical: path,
     image: hotel.images[0]?.url,

@@ -9,7 +9,7 @@ import { navigate } from '../../../browser/navigate.ts'
 import { dayAndMonth } from '../../../parts/day-texts.ts'
 import { useMoney } from '../../../parts/money.ts'
 import { useLocale, useShell } from '../../../parts/shell-context.ts'
-import { forWhomText, nightsText } from '../../../parts/tours/trip-words.ts'
+import { forPeople, nightsRange, shortDay } from '../../../parts/tours/tour-texts.ts'
 import css from './hotel.module.css'
 import { listDays, type StayBounds, type StayQuery, searchedDays } from './hotel-query.ts'
 import { pricesByDay } from './offers-of-days.ts'
@@ -52,7 +52,7 @@ export function NearPrices({ hotel, stay, offers, bounds }: Props) {
             {m.hotel_near()}
           </h2>
           <span className="small muted">
-            {m.hotel_near_for({ nights: nightsRange(stay), forWhom: forWhomText(stay) })}
+            {m.hotel_near_for({ nights: nightsRange(stay.nightsFrom, stay.nightsTo), forWhom: forPeople(stay) })}
           </span>
         </div>
         <ol className={css.bars}>
@@ -97,12 +97,3 @@ export function NearPrices({ hotel, stay, offers, bounds }: Props) {
     </Panel>
   )
 }
-
-/** `28 ноя`, `28 Nov`. */
-function shortDay(day: string, locale: 'ru' | 'en'): string {
-  const [number, month] = dayAndMonth(day, day, locale).split('\u00a0')
-  return `${number}\u00a0${month === 'мая' ? month : month?.slice(0, 3)}`
-}
-
-export const nightsRange = ({ nightsFrom, nightsTo }: StayQuery): string =>
-  nightsFrom === nightsTo ? nightsText(nightsTo) : `${nightsFrom}–${nightsText(nightsTo)}`

@@ -11,15 +11,8 @@ import { useMoney } from '../../../parts/money.ts'
 import { useShell } from '../../../parts/shell-context.ts'
 import { PriceParts } from '../../../parts/tours/price-parts.tsx'
 import { bookingLink } from '../../../parts/tours/tour-addresses.ts'
-import {
-  dayOf,
-  durationText,
-  forWhomText,
-  includedText,
-  nightsText,
-  stayDays,
-  timeOf,
-} from '../../../parts/tours/trip-words.ts'
+import { flightDuration, forPeople, nightsText, stayText } from '../../../parts/tours/tour-texts.ts'
+import { dayOf, includedText, timeOf } from '../../../parts/tours/trip-words.ts'
 import css from './hotel.module.css'
 import type { StayQuery } from './hotel-query.ts'
 import type { Offers } from './use-offers.ts'
@@ -72,7 +65,7 @@ function Chosen({ hotel, stay, offer }: ChosenProps) {
         />
         <p className="small muted">
           {m.hotel_price_for({
-            forWhom: forWhomText(stay),
+            forWhom: forPeople(stay),
             nights: nightsText(offer.nights),
             meal: offer.meal.name,
           })}
@@ -80,7 +73,7 @@ function Chosen({ hotel, stay, offer }: ChosenProps) {
         <p className="small">
           {offer.room.name}
           {', '}
-          {stayDays(offer.start_date, offer.end_date, visitor.today, visitor.locale)}
+          {stayText(offer.start_date, offer.end_date, visitor.today, visitor.locale)}
         </p>
       </div>
       <ul className={css.boxFacts}>
@@ -93,7 +86,7 @@ function Chosen({ hotel, stay, offer }: ChosenProps) {
                   {dayAndMonth(dayOf(flight.departs_at), visitor.today, visitor.locale)}, {timeOf(flight.departs_at)}
                 </b>
                 {flight.is_direct && `, ${m.trip_direct()}`}
-                <span className="muted"> · {durationText(flight.minutes)}</span>
+                <span className="muted"> · {flightDuration(flight.minutes)}</span>
               </span>
             ) : (
               <span>{m.trip_flight_later()}</span>
@@ -125,7 +118,7 @@ function Bar({ hotel, stay, offer }: ChosenProps) {
     <div className={css.buyBar} data-bottom-bar="">
       <div>
         <b className="num">{money(offer.price)}</b>
-        <span className="small muted">{forWhomText(stay)}</span>
+        <span className="small muted">{forPeople(stay)}</span>
       </div>
       <Button href={bookingLink(hotel.id, offer)}>{m.hotel_book()}</Button>
     </div>
