@@ -83,6 +83,10 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Отели Emu Soldout / Forgotten / Stumble', 'мест нет / тур забыт / первая проверка цены не отвечает'],
     ['Отели Emu Priceup / Pricedown / Surcharge', 'при проверке дороже / дешевле / с курортным сбором'],
     ['Отель Emu Nonsense', 'среди туров есть негодные: цена, питание, даты, туристы'],
+    [
+      'Учебные туры: /hotels/…/emu-soldout-hotel',
+      'мест нет; так же emu-priceup, -pricedown, -flightchange, -timeout, -onrequest, -reject',
+    ],
     ['Сбер ID, T-ID, VK ID, Яндекс ID', 'выбор человека: с номером, без номера, с отказом; «Отменить»'],
   ],
   en: [
@@ -111,6 +115,10 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Hotels Emu Soldout / Forgotten / Stumble', 'no places / tour forgotten / the first check of a price fails'],
     ['Hotels Emu Priceup / Pricedown / Surcharge', 'on checking dearer / cheaper / with a resort fee'],
     ['Hotel Emu Nonsense', 'some tours are impossible: price, meal, days, tourists'],
+    [
+      'Simulated tours: /hotels/…/emu-soldout-hotel',
+      'no places; also emu-priceup, -pricedown, -flightchange, -timeout, -onrequest, -reject',
+    ],
     ['Sber ID, T-ID, VK ID, Yandex ID', 'people to choose: with a number, without, refused; “Cancel”'],
   ],
 }

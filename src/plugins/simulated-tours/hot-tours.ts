@@ -5,6 +5,7 @@ import { hotelsOf, type Moment, offersOf, totalOf } from './offers.ts'
 import { hotPercent, reduced } from './quote.ts'
 import type { Stock } from './stock.ts'
 import { readTourId, writeTourId } from './tour-id.ts'
+import { tripsOf } from './trips.ts'
 import { mix } from './world/chance.ts'
 import { countries } from './world/destinations.ts'
 import { operators } from './world/operators.ts'
@@ -34,6 +35,7 @@ export function hotToursOf(
     moment,
     stock,
     forced: () => null,
+    trips: tripsOf(wanted, { ...moment, stock }),
     ofHotels: hotels.length,
   }))
     if (offer.isInstant && !byHotel.has(offer.hotel)) byHotel.set(offer.hotel, hot(offer, moment.seed))

@@ -1,7 +1,7 @@
-import { addDays, daysBetween, type IsoDate } from '#lib/dates.ts'
+import type { IsoDate } from '#lib/dates.ts'
 import { kopecks } from '#lib/money.ts'
 import type { FoundTour, PlaceState, WantedTours } from '#outside/tours/port.ts'
-import { type Route, routeOf, summaryOn, weekday } from './flights.ts'
+import { type Route, routeOf } from './flights.ts'
 import {
   type Fares,
   faresOf,
@@ -11,11 +11,11 @@ import {
   ratesOf,
   roomFactor,
   roomsFor,
-  seasonOn,
   stayPrice,
 } from './prices.ts'
-import { flightItems, roomItem, type Stock } from './stock.ts'
+import { roomItem, type Stock } from './stock.ts'
 import { writeTourId } from './tour-id.ts'
+import type { Trip, Trips } from './trips.ts'
 import { hashText, mix } from './world/chance.ts'
 import { countryOf } from './world/destinations.ts'
 import { hotelOf, hotelsOfPlace, type WorldHotel } from './world/hotels.ts'
@@ -71,39 +71,12 @@ function combosOf(operator: WorldOperator, hotel: WorldHotel): { room: number; m
     .sort((a, b) => a.factor - b.factor)
 }
 
-/** Days of a trip: departure and nights for which there are flights. */
-interface Trip {
-  date: IsoDate
-  day: number
-  nights: number
-  season: number
-}
-
-export function tripsOf(
-  hotel: WorldHotel,
-  route: Route,
-  wanted: Pick<WantedTours, 'dateFrom' | 'dateTo' | 'nightsFrom' | 'nightsTo'>,
-  { today }: Moment,
-): Trip[] {
-  const country = countryOf.get(hotel.resort.country)!
-  const trips: Trip[] = []
-  // Nobody sells a tour that leaves today.
-  let date = wanted.dateFrom > today ? wanted.dateFrom : addDays(today, 1)
-  let day = daysBetween('2020-01-01', date)
-  let at = weekday(date)
-  for (; date <= wanted.dateTo; date = addDays(date, 1), day++, at = (at + 1) % 7) {
-    if (!route.days[at]) continue
-    const season = seasonOn(country, date)
-    for (let nights = wanted.nightsFrom; nights <= wanted.nightsTo; nights++)
-      if (route.days[(at + nights) % 7]) trips.push({ date, day, nights, season })
-  }
-  return trips
-}
-
 interface Found {
   moment: Moment
   stock: Stock
   forced: (hotel: string, date: IsoDate) => string | null
+  /** Of the same query: shared by all operators of a search. */
+  trips: Trips
   /** Hotels of the whole query, of which these may be a part. */
   ofHotels: number
 }
@@ -113,23 +86,17 @@ export function offersOf(
   operator: WorldOperator,
   wanted: WantedTours,
   hotels: readonly WorldHotel[],
-  { moment, stock, forced, ofHotels }: Found,
+  { moment, stock, forced, trips: tripsOf, ofHotels }: Found,
 ): FoundTour[] {
   const sold = hotels.filter((hotel) => sellsHotel(operator, hotel))
   const fares = faresOf(wanted.adults, wanted.childAges)
   // Four operators sell a hotel on average.
   const mostOfHotel = Math.max(2, Math.round(mostTours / 4 / Math.max(1, ofHotels)))
-  const tripsOfRoute = new Map<string, Trip[]>()
   const found: FoundTour[] = []
   for (const hotel of sold) {
     const route = routeOf(wanted.departure, hotel.resort)
     if (!route) continue
-    const key = `${route.code} ${hotel.resort.country}`
-    let trips = tripsOfRoute.get(key)
-    if (!trips) {
-      trips = tripsOf(hotel, route, wanted, moment)
-      tripsOfRoute.set(key, trips)
-    }
+    const trips = tripsOf(hotel, route)
     if (trips.length === 0) continue
     const rates = ratesOf(operator, hotel, route, fares, moment.seed + moment.priceDay)
     const make = offerMaker({
@@ -143,7 +110,12 @@ export function offersOf(
       departure: wanted.departure,
       forced,
     })
-    for (const { trip, combo } of chosen(rates, trips, combosOf(operator, hotel), mostOfHotel)) {
+    for (const { trip, combo } of chosen(
+      { rates, seats: fares.seats },
+      trips,
+      combosOf(operator, hotel),
+      mostOfHotel,
+    )) {
       const offer = make(trip, combo)
       if (offer) found.push(offer)
     }
@@ -155,7 +127,7 @@ type Combo = { room: number; meal: string; factor: number }
 
 /** Of all trips × rooms × meals at most so many: the cheapest trip in every room, every trip in the cheapest room, then the rest. */
 function chosen(
-  rates: Rates,
+  { rates, seats }: { rates: Rates; seats: number },
   trips: readonly Trip[],
   combos: readonly Combo[],
   most: number,
@@ -167,7 +139,7 @@ function chosen(
       : trips
           .map((trip) => ({
             trip,
-            price: stayPrice(rates, trip.season, trip.day, trip.nights, 1) + rates.flight(trip.date, trip.season),
+            price: stayPrice(rates, trip.season, trip.day, trip.nights, 1) + trip.seat * seats,
           }))
           .sort((a, b) => a.price - b.price)
           .slice(0, most)
@@ -198,24 +170,17 @@ interface Making {
 
 function offerMaker({ operator, hotel, route, rates, fares, moment, stock, departure, forced }: Making) {
   const isOnRequest = operator.manner === 'request'
-  const flights = new Map<IsoDate, FoundTour['flight']>()
   const includes = { flight: !route.isLocal, transfer: !route.isLocal, insurance: true }
   const placements = hotel.rooms.map((room) => {
     const rooms = roomsFor(fares, room)
     return { rooms, placement: placementOf(fares, rooms) }
   })
   return (trip: Trip, { room, meal, factor }: Combo): FoundTour | null => {
-    const { date, day, nights, season } = trip
+    const { date, day, nights, season, seat, seatsLeft, flight } = trip
     const kind = hotel.rooms[room]!
     const { rooms, placement } = placements[room]!
     const roomsLeft = stock.leastRooms(roomItem(hotel.code, kind.key), date, nights, rooms)
-    const seatsLeft = route.isLocal ? 99 : stock.leastSeats(flightItems(route), date, nights)
     if (roomsLeft < rooms || seatsLeft < fares.seats) return null
-    let flight = flights.get(date)
-    if (flight === undefined) {
-      flight = summaryOn(route, date)
-      flights.set(date, flight)
-    }
     const asked = forced(hotel.code, date) === 'onrequest' || isOnRequest
     const id = writeTourId({
       operator,
@@ -230,8 +195,7 @@ function offerMaker({ operator, hotel, route, rates, fares, moment, stock, depar
       priceDay: moment.priceDay,
       off: 0,
     })
-    const flightPrice = rates.flight(date, season)
-    const parts = partsOf(rates, stayPrice(rates, season, day, nights, factor), flightPrice, { nights, rooms })
+    const parts = partsOf(rates, stayPrice(rates, season, day, nights, factor), seat * fares.seats, { nights, rooms })
     const isPromo = mix(rates.noise, day, nights, room) % 12 === 0
     return {
       id,

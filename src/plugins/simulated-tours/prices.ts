@@ -1,7 +1,7 @@
 import type { IsoDate } from '#lib/dates.ts'
 import { kopecks } from '#lib/money.ts'
 import type { PricePart } from '#outside/tours/port.ts'
-import { type Route, seatPrice, weekday } from './flights.ts'
+import type { Route } from './flights.ts'
 import { mix, share } from './world/chance.ts'
 import { countryOf, type WorldCountry } from './world/destinations.ts'
 import type { WorldHotel } from './world/hotels.ts'
@@ -61,7 +61,6 @@ export const nightsFactor: readonly number[] = Array.from({ length: 29 }, (_, ni
 /** What does not depend on room and meal, for an operator, hotel, route and party. Roubles. */
 export interface Rates {
   night: number
-  flight: (date: IsoDate, season: number) => number
   fuel: number
   infant: number
   visa: number
@@ -75,7 +74,6 @@ export function ratesOf(operator: WorldOperator, hotel: WorldHotel, route: Route
   const { seats, tourists, infants } = fares
   return {
     night: hotel.night * partyFactor(fares, hotel) * operator.factor,
-    flight: (date, season) => seatPrice(route, season, weekday(date)) * seats,
     fuel: route.isLocal ? 0 : operator.fuel * seats,
     infant: route.isLocal ? 0 : infants * 2500,
     visa: country.visaFee * tourists,

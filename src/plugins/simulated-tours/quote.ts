@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#lib/dates.ts'
 import { type Kopecks, kopecks } from '#lib/money.ts'
 import type { CancellationRule, FlightOption, PricePart, SupplierQuote, TourExtra } from '#outside/tours/port.ts'
-import { flies, flightsOn, type Route, routeOf } from './flights.ts'
+import { flies, flightsOn, type Route, routeOf, seatPrice, weekday } from './flights.ts'
 import { placesOf, sellsHotel, totalOf } from './offers.ts'
 import { type Fares, faresOf, partsOf, ratesOf, roomFactor, roomsFor, seasonOn, stayPrice } from './prices.ts'
 import type { Forced, Outcome } from './state.ts'
@@ -93,6 +93,7 @@ export function priceNow(
       chosenFlight: flight?.id ?? null,
       extras: extrasOf(tour, fares),
       isInstant: !isOnRequest,
+      includes: { flight: !route.isLocal, transfer: !route.isLocal, insurance: true },
       cancellation: ladderOf(tour),
       papersNote: papersOf(tour),
     },
@@ -110,7 +111,8 @@ function usualParts(tour: Tour, route: Route, fares: Fares, rooms: number, seed:
     nights,
     roomFactor(hotel, tour.room, tour.meal),
   )
-  return reduced(partsOf(rates, stay, rates.flight(startDate, season), { nights, rooms }), tour.off)
+  const flight = seatPrice(route, season, weekday(startDate)) * fares.seats
+  return reduced(partsOf(rates, stay, flight, { nights, rooms }), tour.off)
 }
 
 /** Takes percents off the whole price; stay and flight bear them. */

@@ -21,6 +21,7 @@ import { failsSearch, hotelsOf, isSkipped, offersOf } from './offers.ts'
 import { priceNow } from './quote.ts'
 import { forcedOf, isFirstAsk, momentOf, stockBetween } from './state.ts'
 import { readTourId } from './tour-id.ts'
+import { tripsOf } from './trips.ts'
 import { between, hashText, mix } from './world/chance.ts'
 import { operators, type WorldOperator } from './world/operators.ts'
 
@@ -55,6 +56,7 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
       tours,
     })
     yield batch([])
+    const trips = tripsOf(wanted, { ...moment, stock })
     let waited = 0
     for (const { operator, at, batchNumber } of answersOf(wanted, states)) {
       await delay(at - waited, signal)
@@ -67,7 +69,7 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
       }
       // A slow operator sends its hotels in parts.
       const part = hotels.filter((hotel) => hotel.number % operator.batches === batchNumber)
-      const tours = offersOf(operator, wanted, part, { moment, stock, forced, ofHotels: hotels.length })
+      const tours = offersOf(operator, wanted, part, { moment, stock, forced, trips, ofHotels: hotels.length })
       const isLast = batchNumber === operator.batches - 1
       if (tours.length > 0) states.set(operator, 'performing')
       if (isLast) states.set(operator, states.get(operator) === 'pending' ? 'no_results' : 'completed')
