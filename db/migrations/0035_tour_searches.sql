@@ -25,6 +25,7 @@ create table tour_searches (
 );
 create index tour_searches_visitor on tour_searches (company_id, visitor) where not is_done;
 create index tour_searches_started on tour_searches (started_at);
+create index tour_searches_hot on tour_searches (company_id, started_at) where kind = 'hot';
 
 -- Which search equal queries share; the insert decides who begins it.
 create table tour_search_keys (

@@ -15,6 +15,7 @@ import { startTracing } from '#kit/tracing.ts'
 import { cardStats } from '#shop/catalog/cards/cached-cards.flow.ts'
 import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
+import { endTourSearches } from '#shop/tours/search/search-process.flow.ts'
 import { createApi } from './http/api.ts'
 import { createForPrograms } from './http/for-programs.ts'
 import { isOutage, levelOf } from './http/outage.ts'
@@ -242,7 +243,8 @@ export async function createShop({
     web,
     metricsPort: metricsServer?.port ?? null,
     async close() {
-      await web.drain(8_000, config.drainS * 1000)
+      // A search of tours would outlive the drain; those who wait for its news are answered at once.
+      await Promise.all([web.drain(8_000, config.drainS * 1000), endTourSearches(app)])
       await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
       await metricsServer?.close()
       await tracing?.stop()

@@ -12,6 +12,7 @@ import type { MailSender } from '#outside/mail/port.ts'
 import type { PushSender, WebPushSender } from '#outside/push/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
+import type { BesideGoods } from './beside-goods.ts'
 import type { Claim } from './claims.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { LineKind } from './line-kinds.ts'
@@ -69,6 +70,8 @@ export interface App {
   lineKinds: readonly LineKind[]
   claims: readonly Claim[]
   priceStages: readonly StageSource[]
+  /** What the search of the site finds beside goods. */
+  besideGoods: readonly BesideGoods[]
   /** True with DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   /** First segments of the shop's own addresses: no landing page may begin with one. */

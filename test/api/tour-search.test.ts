@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../start-app.ts'
-import { operators, PlantedSupplier, planted, seedTours, tour } from '../tours.ts'
+import { operators, PlantedSupplier, planted, seedTours, tour } from '../tours/planted-tours.ts'
 
 let shop: TestApp
 const supplier = new PlantedSupplier()

@@ -30,6 +30,7 @@ import { requestReviews } from '#shop/reviews/ask-review.flow.ts'
 import { deleteOldQueries } from '#shop/search/search-log.flow.ts'
 import { deleteOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { deleteOldStaffKeys } from '#shop/staff/staff.flow.ts'
+import { deleteOldTourSearches } from '#shop/tours/search/old-searches.flow.ts'
 import { sweepOrphans } from '#shop/uploads/orphans.flow.ts'
 import { deleteUnusedUploads } from '#shop/uploads/uploads.flow.ts'
 import { deleteOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
@@ -66,6 +67,7 @@ const sweeping = {
   forgetOldMessages: deleteOldMessages,
   forgetOldQueries: deleteOldQueries,
   forgetOldExchanges: deleteOldExchangeData,
+  forgetOldTourSearches: deleteOldTourSearches,
   warnOfLateExchanges,
 } satisfies Record<string, (app: App) => Promise<unknown>>
 

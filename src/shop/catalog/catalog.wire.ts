@@ -159,6 +159,17 @@ export const sorts = ['popular', 'price', '-price', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 
 /** GET /api/search/?q= : a listing, and how the query was understood. */
+/** A place with the way to its tours; shown above the goods. The member is absent if none is meant, or the company sells no tours. */
+const placeBesideGoods = z.object({
+  kind: z.enum(['country', 'resort', 'hotel']),
+  name: z.string(),
+  /** «в Турцию»; empty for a hotel. */
+  name_to: z.string(),
+  /** The country of a resort, the resort of a hotel; empty for a country. */
+  where: z.string(),
+  path: z.string(),
+})
+
 export const searchAnswer = listingAnswer
   .extend({
     query: z.object({
@@ -170,6 +181,7 @@ export const searchAnswer = listingAnswer
       /** Price limits in roubles named in the query, «до 5000»; absent if there are none or the visitor chose a price. */
       price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).optional(),
     }),
+    tours: z.array(placeBesideGoods).optional(),
   })
   .openapi('SearchAnswer')
 export type SearchAnswer = z.infer<typeof searchAnswer>
@@ -180,6 +192,7 @@ export const suggestAnswer = z
     queries: z.array(z.string()),
     categories: z.array(z.object({ name: z.string(), path: z.string(), product_count: z.number().int() })),
     products: z.array(cardOnWire),
+    tours: z.array(placeBesideGoods).optional(),
   })
   .openapi('SearchSuggestions')
 export type SuggestAnswer = z.infer<typeof suggestAnswer>

@@ -2,15 +2,28 @@ import { ok, refuse } from '#lib/result.ts'
 import type { Locale } from '#shop/context.ts'
 import type { Handlers, StreamSources } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
+import { roublesOf } from './offer-answer.wire.ts'
+import { toursTag } from './places/directory.flow.ts'
+import { readCalendar } from './search/calendar.flow.ts'
 import { offersOfHotel } from './search/filter-offers.ts'
 import { readFilters } from './search/filters.ts'
+import { discountOf, hotTours } from './search/hot.flow.ts'
 import { listHotels } from './search/list-hotels.flow.ts'
+import { findNearest } from './search/nearest.flow.ts'
 import { offersOf, readSearch } from './search/read-search.flow.ts'
-import { presentCard, presentFacets, presentFound, presentPins, presentSearch } from './search/search.present.wire.ts'
+import { rebuildTour } from './search/rebuild.flow.ts'
+import {
+  presentCard,
+  presentFacets,
+  presentFound,
+  presentNearest,
+  presentPins,
+  presentSearch,
+} from './search/search-answer.wire.ts'
 import { searchTopic, statusOf } from './search/search-state.ts'
-import { type StartRefusal, startSearch } from './search/start-search.flow.ts'
-import { roublesOf } from './offer.present.wire.ts'
+import { type QueryRefusal, startSearch } from './search/start-search.flow.ts'
 import type { tourSearchCalls, toursStreams } from './search.calls.ts'
+import { writeDates } from './tour-query.ts'
 import { faultWord } from './tour-words.ts'
 
 const pageSize = 20
@@ -18,14 +31,32 @@ const pageSize = 20
 const mostOffers = 300
 
 export const tourSearchHandlers: Handlers<typeof tourSearchCalls> = (app) => ({
-  readTourCalendar: async () => {
-    throw new Error('not built yet')
+  async readTourCalendar({ context, query, tag }) {
+    tag(toursTag(context.company.id), `company:${context.company.id}`)
+    const read = await readCalendar(app, context, query)
+    if (!read.ok) {
+      const { refusal } = read
+      return refuse(refusal.code === 'invalid_query' ? fieldsRefusal(refusal, context.locale) : refusal)
+    }
+    const prices = read.value.flatMap(({ price }) => price ?? [])
+    return ok({
+      days: read.value.map(({ date, nights, price, seenAt }) => ({
+        date,
+        nights: [...nights],
+        price: price === null ? null : roublesOf(price),
+        seen_at: seenAt?.toISOString() ?? null,
+      })),
+      least: prices.length > 0 ? roublesOf(Math.min(...prices)) : null,
+    })
   },
 
   async startTourSearch({ context, body, setHeader }) {
     setHeader('cache-control', 'no-store')
     const started = await startSearch(app, context, body)
-    if (!started.ok) return refuse(presentRefusal(started.refusal, context.locale))
+    if (!started.ok) {
+      const { refusal } = started
+      return refuse(refusal.code === 'invalid_query' ? fieldsRefusal(refusal, context.locale) : refusal)
+    }
     return ok(presentSearch(started.value.search, app.clock.now()))
   },
 
@@ -42,7 +73,12 @@ export const tourSearchHandlers: Handlers<typeof tourSearchCalls> = (app) => ({
     const filters = readFilters(query)
     const { locale } = context
     const list = await listHotels(app, read.value, { filters, sort: query.sort, version: query.version })
-    const { hotels, table, directory, prices } = list
+    const { hotels, table, directory, prices, version } = list
+    const { search } = read.value
+    const isEmpty = hotels.length === 0 && search.isDone
+    const nearest = isEmpty
+      ? await findNearest(app, context, directory, { query: search.query, filters: query, table, version })
+      : []
     const shown = hotels.slice((query.page - 1) * pageSize, query.page * pageSize)
     return ok({
       version: list.version,
@@ -54,7 +90,7 @@ export const tourSearchHandlers: Handlers<typeof tourSearchCalls> = (app) => ({
       facets: presentFacets(list, { directory, filters, locale }),
       prices: prices && { least: roublesOf(prices.least), most: roublesOf(prices.most) },
       pins: presentPins(hotels, locale),
-      nearest: [],
+      nearest: nearest.map((one) => presentNearest(one, { asked: search.query, directory, locale })),
     })
   },
 
@@ -74,19 +110,56 @@ export const tourSearchHandlers: Handlers<typeof tourSearchCalls> = (app) => ({
     })
   },
 
-  listHotTours: async () => {
-    throw new Error('not built yet')
+  async listHotTours({ context, query, tag }) {
+    const { company, locale } = context
+    tag(toursTag(company.id), `company:${company.id}`)
+    const found = await hotTours(app, context, query)
+    if (!found.ok) return found
+    const { directory, departure, table, hotels } = found.value
+    return ok({
+      items: hotels.map((hotel) => {
+        const { nights, startDate } = table.offer(hotel.offer)
+        return {
+          ...presentCard(table, directory, hotel, locale),
+          query: {
+            from: departure,
+            destinations: [],
+            hotels: [hotel.facts.slug],
+            dates: writeDates(startDate, startDate),
+            nights: String(nights),
+            tourists: '2',
+          },
+          discount: discountOf(table, hotel.offer),
+        }
+      }),
+    })
   },
-  rebuildTour: async () => {
-    throw new Error('not built yet')
+
+  async rebuildTour({ context, body, setHeader }) {
+    setHeader('cache-control', 'no-store')
+    const rebuilt = await rebuildTour(app, context, body)
+    if (!rebuilt.ok) {
+      const { refusal } = rebuilt
+      return refuse(refusal.code === 'invalid_query' ? fieldsRefusal(refusal, context.locale) : refusal)
+    }
+    const { search, directory, hotel, table, offer, alternatives } = rebuilt.value
+    const present = (n: number) => presentFound(table, directory, n, context.locale)
+    return ok({
+      search: presentSearch(search, app.clock.now()),
+      hotel: hotel.id,
+      offer: offer === null ? null : present(offer),
+      is_exact: offer !== null,
+      alternatives: alternatives.map(present),
+    })
   },
 })
 
-/** The refusal of a query with its faults as errors of fields. */
-function presentRefusal(refusal: StartRefusal, locale: Locale) {
-  if (refusal.code !== 'invalid_query') return refusal
-  const errors = refusal.faults.map((fault) => ({ ...fault, message: faultWord(fault, locale) }))
-  return { code: 'invalid_fields' as const, errors }
+/** The refusal of a query, with its faults as errors of fields. */
+function fieldsRefusal({ faults }: QueryRefusal, locale: Locale) {
+  return {
+    code: 'invalid_fields' as const,
+    errors: faults.map((fault) => ({ ...fault, message: faultWord(fault, locale) })),
+  }
 }
 
 export const toursStreamSources: StreamSources<typeof toursStreams> = (app) => ({

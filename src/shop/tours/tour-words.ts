@@ -1,5 +1,4 @@
-import type { PricePart } from '#outside/tours/port.ts'
-import type { Locale } from '#shop/context.ts'
+import type { Locale } from '#lib/format.ts'
 
 /** A word of the model in both languages. */
 export interface Word {
@@ -7,7 +6,8 @@ export interface Word {
   en: string
 }
 
-export const partWords: Readonly<Record<PricePart['code'], Word>> = {
+/** Parts of a price (`PricePart` of outside/tours/port.ts). */
+export const partWords: Readonly<Record<string, Word>> = {
   tour: { ru: 'Тур', en: 'Tour' },
   flight: { ru: 'Перелёт', en: 'Flight' },
   fuel: { ru: 'Топливный сбор', en: 'Fuel surcharge' },
@@ -105,6 +105,11 @@ const faultWords = {
 
 /** What is wrong with a field of a query. */
 export function faultWord({ field, code }: { field: string; code: string }, locale: Locale): string {
-  const name = field === 'dates' && code === 'too_small' ? 'dates_past' : field === 'dates' && code === 'too_large' ? 'dates_far' : field
+  const name =
+    field === 'dates' && code === 'too_small'
+      ? 'dates_past'
+      : field === 'dates' && code === 'too_large'
+        ? 'dates_far'
+        : field
   return (faultWords[name as keyof typeof faultWords] ?? faultWords.destinations)[locale]
 }

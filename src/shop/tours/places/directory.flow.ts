@@ -1,14 +1,7 @@
 import { together } from '#kit/db.ts'
 import type { App, Company } from '#shop/context.ts'
+import { departuresOf, destinationsOf, hotelsOf, operatorsOf, roomsOf, supplierCodesOf } from './directory.store.ts'
 import { makeDirectory, type TourDirectory } from './directory.ts'
-import {
-  departuresOf,
-  destinationsOf,
-  hotelsOf,
-  operatorsOf,
-  roomsOf,
-  supplierCodesOf,
-} from './directory.store.ts'
 
 /** Everything of tours that staff and imports write: places, hotels, sections, collections, operators. Notify it after a change. */
 export const toursTag = (companyId: number): string => `tours:${companyId}`

@@ -1,5 +1,5 @@
+import type { Locale } from '#lib/format.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
-import type { Locale } from '#shop/context.ts'
 
 /** Where tours of a company leave from and lead to, its hotels and operators: everything a search is checked with and shown by. */
 export interface TourDirectory {

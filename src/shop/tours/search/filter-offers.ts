@@ -115,7 +115,9 @@ function passOffers(table: OfferTable, directory: TourDirectory, filters: Filter
   const byHotel = new Map<number, Seen | null>()
   const seen: Seen[] = []
   const mealBits = wantedMeals(filters)
-  const isWantedOperator = table.operatorCodes.map((code) => filters.operators.length === 0 || filters.operators.includes(code))
+  const isWantedOperator = table.operatorCodes.map(
+    (code) => filters.operators.length === 0 || filters.operators.includes(code),
+  )
   const [from, to] = [filters.priceFrom ?? 0, filters.priceTo ?? Number.POSITIVE_INFINITY]
   const failsHotel = hotelRules(filters)
   // The arrays themselves: a call for each number of each offer would be most of the time.
@@ -150,7 +152,8 @@ function passOffers(table: OfferTable, directory: TourDirectory, filters: Filter
     hotel.flagsThere |= flags ^ offerBits.onRequest
     if ((failed & ~fails.meals) === 0) hotel.mealsSeen |= meal
     hotel.operators[operator]! |= (failed & ~fails.operators) === 0 ? 3 : 1
-    for (const [, bit, own] of toggles) if ((failed & ~own) === 0) hotel.flagsSeen |= (flags ^ offerBits.onRequest) & bit
+    for (const [, bit, own] of toggles)
+      if ((failed & ~own) === 0) hotel.flagsSeen |= (flags ^ offerBits.onRequest) & bit
     if ((failed & ~fails.price) === 0 && price < hotel.anyPrice) hotel.anyPrice = price
     if (failed !== 0) continue
     hotel.passesOffers = true
@@ -245,7 +248,8 @@ function countsOf(seen: readonly Seen[], table: OfferTable, filters: Filters): M
     count('resorts', facts.resort.slug, isLeft(fails.resorts))
     for (const step of ratingSteps) if (facts.rating >= step) count('rating', step, isLeft(fails.rating))
     for (const kind of facts.kinds) count('kinds', kind, isLeft(fails.kinds))
-    for (const line of lines) if (facts.beachLine !== null && facts.beachLine <= line) count('line', line, isLeft(fails.line))
+    for (const line of lines)
+      if (facts.beachLine !== null && facts.beachLine <= line) count('line', line, isLeft(fails.line))
     if (facts.beachKind !== '') count('beach', facts.beachKind, isLeft(fails.beach))
     // Services are wanted all together, so each is counted with those that are chosen.
     for (const service of facts.services) count('services', service, isLeft(0))

@@ -1,4 +1,4 @@
-import { kopecksFromRoubles, type Kopecks } from '#lib/money.ts'
+import { type Kopecks, kopecksFromRoubles } from '#lib/money.ts'
 import { type MealCode, mealOf } from '../meals.ts'
 
 /** Filters of found offers: what the query of the search screen says. Empty lists and nulls: not filtered. */

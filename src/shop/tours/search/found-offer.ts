@@ -141,7 +141,8 @@ export const writeRoom = ({ roomKey, meal, placement }: Pick<FoundOffer, 'roomKe
 
 /** Null: not a room. */
 export function readRoom(text: string): { roomKey: string; meal: MealCode; placement: string } | null {
-  const [, roomKey = '', code = '', placement = ''] = /^([A-Za-z0-9-]{1,60})_([A-Z0-9+]{2,4})_([\w+]{1,20})$/.exec(text) ?? []
+  const [, roomKey = '', code = '', placement = ''] =
+    /^([A-Za-z0-9-]{1,60})_([A-Z0-9+]{2,4})_([\w+]{1,20})$/.exec(text) ?? []
   const meal = mealOf(code)
   return meal ? { roomKey, meal: meal.code, placement } : null
 }
@@ -217,7 +218,9 @@ export function readOfferLine(line: string): FoundOffer {
     flightPlaces,
     flight,
   ] = JSON.parse(line) as StoredOffer
-  const parts = storedParts.map(([code, amount, name]): PricePart => ({ code, amount: kopecks(amount), ...(name && { name }) }))
+  const parts = storedParts.map(
+    ([code, amount, name]): PricePart => ({ code, amount: kopecks(amount), ...(name && { name }) }),
+  )
   return {
     provider,
     tour,

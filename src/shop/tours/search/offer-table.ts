@@ -53,7 +53,10 @@ export class OfferTable {
   addStored({ version, foundAt, offers }: { version: number; foundAt: Date; offers: string }): void {
     if (version <= this.version) return
     const { replaced, lines } = readBatch(offers)
-    this.addBatch({ version, foundAt, replaced }, lines.map((line) => ({ line, offer: readOfferLine(line) })))
+    this.addBatch(
+      { version, foundAt, replaced },
+      lines.map((line) => ({ line, offer: readOfferLine(line) })),
+    )
   }
 
   addBatch(
@@ -131,7 +134,9 @@ type Numbers = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array
 /** A typed array that grows. */
 class Column<T extends Numbers> {
   values: T
-  private readonly make: new (size: number) => T
+  private readonly make: new (
+    size: number,
+  ) => T
   constructor(make: new (size: number) => T) {
     this.make = make
     this.values = new make(firstSize)

@@ -1,6 +1,6 @@
 import type { App, RequestContext } from '#shop/context.ts'
-import type { HotelFacts, TourDirectory } from '../places/directory.ts'
 import { toursOf } from '../places/directory.flow.ts'
+import type { HotelFacts, TourDirectory } from '../places/directory.ts'
 import type { TourQuery } from '../tour-query.ts'
 import { type FoundOffer, readOfferLine, readRef } from './found-offer.ts'
 import { readBatch } from './offer-table.ts'
@@ -28,11 +28,13 @@ export async function readOffer(
   { company }: Pick<RequestContext, 'company'>,
   ref: string,
 ): Promise<OfferOfRef | 'expired' | null> {
-  const [directory, place] = [await toursOf(app, company), readRef(ref)]
+  const directory = await toursOf(app, company)
+  const place = readRef(ref)
   if (!directory || !place) return null
   const batch = await batchOf(company.id, place.search, place.version).execute(app.db)
-  const line = batch && readBatch(batch.offers).lines[place.line]
-  if (!batch || line === undefined) return null
+  if (!batch) return null
+  const line = readBatch(batch.offers).lines[place.line]
+  if (line === undefined) return null
   if (app.clock.now().getTime() - batch.foundAt.getTime() >= lives.offerMs) return 'expired'
   const offer = readOfferLine(line)
   const hotel = directory.hotelById.get(offer.hotel)

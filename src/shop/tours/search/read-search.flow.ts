@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
-import type { TourDirectory } from '../places/directory.ts'
 import { toursOf } from '../places/directory.flow.ts'
+import type { TourDirectory } from '../places/directory.ts'
 import { OfferTable } from './offer-table.ts'
 import { batchesAfter, searchById, writeStep } from './search.store.ts'
 import { searchProcessOf } from './search-process.flow.ts'

@@ -4,10 +4,10 @@ import type { TourDirectory } from '../places/directory.ts'
 import { breakerOf, type CompanySupplier } from '../suppliers.flow.ts'
 import { type FoundOffer, type OfferFault, offerKey, readFound, type Wanted, writeOffer } from './found-offer.ts'
 import { OfferTable, writeBatch } from './offer-table.ts'
-import { notePrices } from './seen-prices.flow.ts'
 import { setDeadline, writeStep } from './search.store.ts'
 import { type SearchProcess, searchProcessOf } from './search-process.flow.ts'
 import { ended, lives, progressOf, type SearchOperator, type StoredSearch } from './search-state.ts'
+import { notePrices } from './seen-prices.flow.ts'
 import { type SupplierWords, wantedOf, wantedTours, wordsOf } from './supplier-words.ts'
 
 /** Offers of one search; more than anybody looks through, and a bound for memory (our choice). */
@@ -154,15 +154,14 @@ class SearchRun {
     this.#operators = ended(this.#operators)
     await this.#writeStep([], [], true)
     const dropped = Object.fromEntries(this.#dropped)
-    if (this.#dropped.size > 0) this.#app.log.warn({ dropped, search: this.#search.id }, 'offers of suppliers were dropped')
+    if (this.#dropped.size > 0)
+      this.#app.log.warn({ dropped, search: this.#search.id }, 'offers of suppliers were dropped')
     const isComplete = this.#operators.every(({ state }) => state !== 'failed') && !this.#dropped.has('too_many')
     await notePrices(this.#app, this.#directory, this.#search.query, { table: this.#table, isComplete })
   }
 
   #setStates(provider: string, stateOf: (one: SearchOperator) => SearchOperator['state']): void {
-    this.#operators = this.#operators.map((one) =>
-      one.provider === provider ? { ...one, state: stateOf(one) } : one,
-    )
+    this.#operators = this.#operators.map((one) => (one.provider === provider ? { ...one, state: stateOf(one) } : one))
     this.#haveStatesChanged = true
     this.#write()
   }
@@ -197,12 +196,15 @@ class SearchRun {
 
   /** Keeps an offer unless the same tour is known at this price or a lower one. */
   #take(offer: FoundOffer | OfferFault, fresh: Map<string, { offer: FoundOffer; line: string }>): void {
-    if (typeof offer === 'string') return this.#drop(offer)
+    if (typeof offer === 'string') {
+      this.#drop(offer)
+      return
+    }
     const key = offerKey(offer)
     const known = fresh.get(key)?.offer.price ?? this.#known.get(key)?.price
     if (known !== undefined && known <= offer.price) return
-    if (known === undefined && this.#known.size + fresh.size >= mostOffers) return this.#drop('too_many')
-    fresh.set(key, { offer, line: writeOffer(offer) })
+    if (known === undefined && this.#known.size + fresh.size >= mostOffers) this.#drop('too_many')
+    else fresh.set(key, { offer, line: writeOffer(offer) })
   }
 
   #drop(fault: OfferFault | 'too_many'): void {
@@ -247,7 +249,13 @@ class SearchRun {
       hotelsFound: this.#hotels.size,
       offersFound: this.#known.size,
       minPrice: this.#minPrice,
-      batch: offers.length > 0 ? writeBatch(replaced, offers.map(({ line }) => line)) : null,
+      batch:
+        offers.length > 0
+          ? writeBatch(
+              replaced,
+              offers.map(({ line }) => line),
+            )
+          : null,
       at,
     })
     if (!isWritten) {

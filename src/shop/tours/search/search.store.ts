@@ -1,12 +1,18 @@
-import { type Db, sql, type Statement, type Tx } from '#kit/db.ts'
+import { type Db, type Statement, sql, type Tx } from '#kit/db.ts'
 import { staleTagsSent } from '#kit/notices.ts'
-import { type SearchOperator, type StoredSearch, searchTopic } from './search-state.ts'
 import type { TourQuery } from '../tour-query.ts'
+import { type SearchOperator, type StoredSearch, searchTopic } from './search-state.ts'
 
 /** Only one of the searches that begin at the same time with an equal query gets the key; the others share its search. */
 export async function claimKey(
   tx: Tx,
-  { companyId, key, searchId, at, sharedSince }: { companyId: number; key: string; searchId: string; at: Date; sharedSince: Date },
+  {
+    companyId,
+    key,
+    searchId,
+    at,
+    sharedSince,
+  }: { companyId: number; key: string; searchId: string; at: Date; sharedSince: Date },
 ): Promise<boolean> {
   const { count } = await sql`
     insert into tour_search_keys (company_id, key, search_id, started_at) values (${companyId}, ${key}, ${searchId}, ${at})
@@ -29,7 +35,9 @@ export async function runningOf(tx: Tx, companyId: number, visitor: string, now:
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tour-search ${companyId} ${visitor}`}, 0))`.execute(tx)
   const { rows } = await sql<{ deadlineAt: Date }>`
     select deadline_at as "deadlineAt" from tour_searches
-    where company_id = ${companyId} and visitor = ${visitor} and not is_done and deadline_at > ${now} order by deadline_at`.execute(tx)
+    where company_id = ${companyId} and visitor = ${visitor} and not is_done and deadline_at > ${now} order by deadline_at`.execute(
+    tx,
+  )
   return rows.map(({ deadlineAt }) => deadlineAt)
 }
 
@@ -60,7 +68,18 @@ export async function setDeadline(db: Db, id: string, deadlineAt: Date): Promise
   await sql`update tour_searches set deadline_at = ${deadlineAt} where id = ${id} and not is_done`.execute(db)
 }
 
-export interface SearchStep extends Pick<StoredSearch, 'version' | 'operators' | 'progress' | 'isDone' | 'hotelsFound' | 'offersFound' | 'minPrice'> {
+/** The last hot tours of a departure. */
+export const latestHot = (companyId: number, departure: string): Statement<StoredSearch | null> =>
+  sql<StoredSearch>`
+    select ${columns} from tour_searches s
+    where s.company_id = ${companyId} and s.kind = 'hot' and s.query ->> 'departure' = ${departure} and s.is_done
+    order by s.started_at desc limit 1`.read(([row]) => row ?? null)
+
+export interface SearchStep
+  extends Pick<
+    StoredSearch,
+    'version' | 'operators' | 'progress' | 'isDone' | 'hotelsFound' | 'offersFound' | 'minPrice'
+  > {
   /** Text of a batch; null: only states changed. */
   batch: string | null
   at: Date
@@ -70,7 +89,11 @@ export interface SearchStep extends Pick<StoredSearch, 'version' | 'operators' |
  * Writes a step of a running search: its state, a batch, and the event for those who watch. False: the search was ended by somebody else, who
  * took its process for dead.
  */
-export async function writeStep(db: Db, { id, companyId }: Pick<StoredSearch, 'id' | 'companyId'>, step: SearchStep): Promise<boolean> {
+export async function writeStep(
+  db: Db,
+  { id, companyId }: Pick<StoredSearch, 'id' | 'companyId'>,
+  step: SearchStep,
+): Promise<boolean> {
   const { version, progress, isDone, at } = step
   const told = [{ topic: searchTopic(id), event: 'batch', data: { version, progress, is_done: isDone } }]
   const { rows } = await sql<{ id: string }>`
@@ -110,7 +133,9 @@ export interface StoredBatch {
 export const batchOf = (companyId: number, searchId: string, version: number): Statement<StoredBatch | null> =>
   sql<StoredBatch>`
     select s.query, b.found_at as "foundAt", b.offers from tour_search_batches b join tour_searches s on s.id = b.search_id
-    where s.company_id = ${companyId} and b.search_id = ${searchId} and b.version = ${version}`.read(([row]) => row ?? null)
+    where s.company_id = ${companyId} and b.search_id = ${searchId} and b.version = ${version}`.read(
+    ([row]) => row ?? null,
+  )
 
 /** Deletes searches that began before, with their offers. */
 export async function deleteSearches(db: Db, before: Date): Promise<void> {

@@ -23,7 +23,12 @@ export async function notePrices(
   const staleBefore = new Date(at.getTime() - staleMs)
   const isAll = ({ destination }: SeenPrice) => looked.has(destination)
   await savePrices(app.db, whose, prices.filter(isAll), { isAll: true, at, staleBefore })
-  await savePrices(app.db, whose, prices.filter((one) => !isAll(one)), { isAll: false, at, staleBefore })
+  await savePrices(
+    app.db,
+    whose,
+    prices.filter((one) => !isAll(one)),
+    { isAll: false, at, staleBefore },
+  )
   await deleteUnseen(app.db, whose, { ...query, destinations: [...looked], at })
 }
 
@@ -32,7 +37,9 @@ const lookedAt = (directory: TourDirectory, { destinations }: TourQuery): Set<st
   new Set(
     destinations.flatMap((slug) => {
       const named = directory.destinationBySlug.get(slug)
-      return named ? [slug, ...directory.destinations.filter(({ parentId }) => parentId === named.id).map((one) => one.slug)] : []
+      return named
+        ? [slug, ...directory.destinations.filter(({ parentId }) => parentId === named.id).map((one) => one.slug)]
+        : []
     }),
   )
 

@@ -1,4 +1,4 @@
-import { type Db, sql, type Statement } from '#kit/db.ts'
+import { type Db, type Statement, sql } from '#kit/db.ts'
 
 /** For whom and from where a price is. */
 export interface PricedFor {
@@ -43,7 +43,14 @@ export async function savePrices(
 export async function deleteUnseen(
   db: Db,
   { companyId, departure, party }: PricedFor,
-  looked: { destinations: readonly string[]; dateFrom: string; dateTo: string; nightsFrom: number; nightsTo: number; at: Date },
+  looked: {
+    destinations: readonly string[]
+    dateFrom: string
+    dateTo: string
+    nightsFrom: number
+    nightsTo: number
+    at: Date
+  },
 ): Promise<void> {
   if (looked.destinations.length === 0) return
   await sql`
@@ -83,7 +90,20 @@ export const leastPrices = (
     group by destination`.read((rows) => new Map(rows.map(({ destination, price }) => [destination, price])))
 
 /** Deletes days that are over and prices that nobody would believe. */
-export async function deleteOldPrices(db: Db, { today, seenBefore }: { today: string; seenBefore: Date }): Promise<void> {
+export async function deleteOldPrices(
+  db: Db,
+  { today, seenBefore }: { today: string; seenBefore: Date },
+): Promise<void> {
   await sql`delete from tour_prices where day < ${today} or seen_at < ${seenBefore}`.execute(db)
   await sql`delete from tour_calendars where next_at < ${seenBefore}`.execute(db)
 }
+
+/** The cheapest days that searches of a party saw, of each departure and destination. */
+export const offersSeen = (
+  { companyId, party }: Pick<PricedFor, 'companyId' | 'party'>,
+  { from, to, since }: { from: string; to: string; since: Date },
+) =>
+  sql<{ departure: string; destination: string; date: string; nights: number; price: number }>`
+    select distinct on (departure, destination) departure, destination, day as date, nights, price from tour_prices
+    where company_id = ${companyId} and party = ${party} and day between ${from} and ${to} and seen_at > ${since}
+    order by departure, destination, price, day limit 200`.read((rows) => rows)

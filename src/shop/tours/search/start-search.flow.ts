@@ -6,8 +6,8 @@ import { networkOf } from '#lib/network.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { readParty } from '../party.ts'
-import type { TourDirectory } from '../places/directory.ts'
 import { toursOf } from '../places/directory.flow.ts'
+import type { TourDirectory } from '../places/directory.ts'
 import { suppliersOf } from '../suppliers.flow.ts'
 import { monthsAhead, queryKey, readDates, readNights, type TourQuery } from '../tour-query.ts'
 import type { ReadSearch } from './read-search.flow.ts'
@@ -37,7 +37,10 @@ export type QueryRefusal = { code: 'invalid_query'; faults: FieldFault[] }
 export type StartRefusal = { code: 'not_found' } | QueryRefusal | { code: 'too_many_requests'; retry_after_s: number }
 
 /** First and last day of departure that can be searched: from tomorrow on, six months ahead (spec §9). */
-export function searchDays(app: Pick<App, 'clock'>, { company }: Pick<RequestContext, 'company'>): { first: IsoDate; last: IsoDate } {
+export function searchDays(
+  app: Pick<App, 'clock'>,
+  { company }: Pick<RequestContext, 'company'>,
+): { first: IsoDate; last: IsoDate } {
   const today = dateIn(company.settings.timezone, app.clock.now())
   return { first: addDays(today, 1), last: monthsLater(today, monthsAhead) }
 }
@@ -60,7 +63,8 @@ export function readQuery(
   const fault = (field: string, code: FieldFault['code']) => void faults.push({ field, code })
   const [dates, nights, party] = [readDates(written.dates), readNights(written.nights), readParty(written.tourists)]
   if (!directory.departureByCode.has(written.from)) fault('from', 'invalid_value')
-  if (written.destinations.some((slug) => !directory.destinationBySlug.has(slug))) fault('destinations', 'invalid_value')
+  if (written.destinations.some((slug) => !directory.destinationBySlug.has(slug)))
+    fault('destinations', 'invalid_value')
   if (written.hotels.some((slug) => !directory.hotelBySlug.has(slug))) fault('hotels', 'invalid_value')
   if (written.destinations.length === 0 && written.hotels.length === 0) fault('destinations', 'required')
   if (!dates) fault('dates', 'invalid_format')
@@ -74,13 +78,16 @@ export function readQuery(
     destinations: [...new Set(written.destinations)],
     hotels: [...new Set(written.hotels)],
     // Days that are over or too far are left out.
-    dateFrom: dates.from < days.first ? days.first : dates.from,
-    dateTo: dates.to > days.last ? days.last : dates.to,
+    dateFrom: later(dates.from, days.first),
+    dateTo: earlier(dates.to, days.last),
     nightsFrom: nights.from,
     nightsTo: nights.to,
     ...party,
   })
 }
+
+const later = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? b : a)
+const earlier = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b)
 
 /** Begins a search, or returns the one that an equal query began within ten minutes. */
 export async function startSearch(
@@ -126,7 +133,16 @@ async function beginSearch(
       ({ kind }): SearchOperator => ({ provider: kind.name, code: kind.name, name: kind.title, state: 'pending' }),
     )
     const deadlineAt = new Date(now.getTime() + lives.hardLimitMs)
-    await insertSearch(tx, { id, companyId: company.id, kind: 'search', query, visitor, operators, at: now, deadlineAt })
+    await insertSearch(tx, {
+      id,
+      companyId: company.id,
+      kind: 'search',
+      query,
+      visitor,
+      operators,
+      at: now,
+      deadlineAt,
+    })
     return ok(true)
   })
   if (!written.ok) return written
@@ -139,7 +155,8 @@ async function beginSearch(
   return ok({ search, directory, isNew: written.value })
 }
 
-const secondsUntil = (moment: Date, now: Date): number => Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000))
+const secondsUntil = (moment: Date, now: Date): number =>
+  Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000))
 
 /** Whose running searches are counted: a customer's; a guest is told apart by address and browser (our choice). Only a hash is stored. */
 function visitorOf({ me, ip, userAgent = '' }: RequestContext): string {

@@ -1,11 +1,14 @@
 import type { WantedTours } from '#outside/tours/port.ts'
 import type { HotelFacts, SupplierThing, TourDirectory } from '../places/directory.ts'
 import { liesIn } from '../places/directory.ts'
-import type { TourProviderKind } from '../provider.ts'
 import type { TourQuery } from '../tour-query.ts'
 import type { Wanted } from './found-offer.ts'
 
-type Kind = Pick<TourProviderKind, 'name' | 'usesShopCodes'>
+/** Of a kind of supplier (`TourProviderKind`). */
+interface Kind {
+  name: string
+  usesShopCodes?: true
+}
 
 /** Translates our codes to those of a supplier and back. */
 export interface SupplierWords {
@@ -34,14 +37,21 @@ export function wantedTours(words: SupplierWords, query: TourQuery): WantedTours
 }
 
 /** Hotels that a query allows. */
-export function allowedHotels(directory: TourDirectory, { hotels, destinations }: Pick<TourQuery, 'hotels' | 'destinations'>): HotelFacts[] {
+export function allowedHotels(
+  directory: TourDirectory,
+  { hotels, destinations }: Pick<TourQuery, 'hotels' | 'destinations'>,
+): HotelFacts[] {
   const named = hotels.flatMap((slug) => directory.hotelBySlug.get(slug) ?? [])
   const all = hotels.length > 0 ? named : directory.hotels
   return destinations.length > 0 ? all.filter((hotel) => destinations.some((slug) => liesIn(hotel, slug))) : [...all]
 }
 
 /** What the offers of a supplier are checked against. */
-export function wantedOf(directory: TourDirectory, kind: Kind, query: Omit<TourQuery, 'departure' | 'adults' | 'childAges'>): Wanted {
+export function wantedOf(
+  directory: TourDirectory,
+  kind: Kind,
+  query: Omit<TourQuery, 'departure' | 'adults' | 'childAges'>,
+): Wanted {
   const words = wordsOf(directory, kind)
   const allowed = new Set(allowedHotels(directory, query).map(({ id }) => id))
   const { dateFrom, dateTo, nightsFrom, nightsTo } = query

@@ -1,14 +1,14 @@
+import type { Locale } from '#lib/format.ts'
 import { kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
-import type { Locale } from '#shop/context.ts'
 import type { HotelBrief } from './hotel.wire.ts'
 import { mealOf } from './meals.ts'
 import type { OfferOnWire, QueryOnWire } from './offer.wire.ts'
 import { writeParty } from './party.ts'
 import { type HotelFacts, hotelPath, nameOf, roomId, type TourDirectory } from './places/directory.ts'
 import { endDate, type FoundOffer } from './search/found-offer.ts'
-import { partWords } from './tour-words.ts'
 import { type TourQuery, writeDates, writeNights } from './tour-query.ts'
+import { partWords, wordIn } from './tour-words.ts'
 
 type Directory = Pick<TourDirectory, 'operatorByCode' | 'rooms'>
 
@@ -33,7 +33,7 @@ export function presentOffer(
     old_price: offer.oldPrice === null ? null : roublesFromKopecks(offer.oldPrice),
     parts: offer.parts.map(({ code, name, amount }) => ({
       code,
-      name: (code === 'other' && name) || partWords[code][locale],
+      name: (code === 'other' && name) || wordIn(partWords, code, locale),
       amount: roublesFromKopecks(amount),
     })),
     is_instant: offer.isInstant,

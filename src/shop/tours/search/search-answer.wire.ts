@@ -1,14 +1,26 @@
-import type { Locale } from '#shop/context.ts'
-import { mealOf } from '../meals.ts'
-import { presentHotel, presentOffer, presentQuery, roublesOf } from '../offer.present.wire.ts'
+import type { Locale } from '#lib/format.ts'
 import type { HotelCard } from '../hotel.wire.ts'
+import { mealOf } from '../meals.ts'
 import type { OfferOnWire } from '../offer.wire.ts'
+import { presentHotel, presentOffer, presentQuery, roublesOf } from '../offer-answer.wire.ts'
 import { hotelPath, nameOf, type TourDirectory } from '../places/directory.ts'
 import type { HotelsAnswer, SearchAnswer } from '../search.wire.ts'
-import { beachWords, facetWords, kindWords, lineWords, serviceWords, starsWord, wordIn, yesWord } from '../tour-words.ts'
+import type { TourQuery } from '../tour-query.ts'
+import {
+  beachWords,
+  facetWords,
+  kindWords,
+  lineWords,
+  serviceWords,
+  starsWord,
+  wordIn,
+  yesWord,
+} from '../tour-words.ts'
 import { type FacetName, type FilteredHotels, type FoundHotel, facetNames } from './filter-offers.ts'
 import type { Filters } from './filters.ts'
 import { writeRef } from './found-offer.ts'
+import type { Nearest } from './nearest.ts'
+import { sayBent } from './nearest-words.ts'
 import type { OfferTable } from './offer-table.ts'
 import { expiresAt, type StoredSearch, statusOf } from './search-state.ts'
 
@@ -126,5 +138,20 @@ function labelOf(name: FacetName, value: string, directory: TourDirectory, local
       return wordIn(lineWords, value, locale)
     default:
       return yesWord[locale]
+  }
+}
+
+export function presentNearest(
+  one: Nearest,
+  { asked, directory, locale }: { asked: TourQuery; directory: TourDirectory; locale: Locale },
+): HotelsAnswer['nearest'][number] {
+  const hotel = one.hotelId === null ? undefined : directory.hotelById.get(one.hotelId)
+  return {
+    bent: one.bent.map((what) => what.split(':')[0] as string),
+    says: sayBent(asked, one, directory, locale),
+    query: presentQuery(one.query),
+    filters: one.filters,
+    price: one.price === null ? null : roublesOf(one.price),
+    hotel: hotel ? nameOf(hotel, locale) : null,
   }
 }

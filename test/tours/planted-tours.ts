@@ -2,7 +2,7 @@ import { type Database, sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import type { FoundTour, SearchBatch, TourSupplier, WantedTours } from '#outside/tours/port.ts'
 import type { TourProviderKind } from '#shop/tours/provider.ts'
-import type { TestApp } from './start-app.ts'
+import type { TestApp } from '../start-app.ts'
 
 /** Small world of tours: two countries with two resorts each, six hotels, two departures, three operators. */
 export interface TourWorld {

@@ -1,0 +1,123 @@
+import { normalizeText } from '#shop/catalog/normalize-text.ts'
+import { otherLayout } from '#shop/search/engine/sound.ts'
+import type { Destination, HotelFacts, TourDirectory } from './directory.ts'
+
+export interface FoundPlaces {
+  destinations: Destination[]
+  hotels: HotelFacts[]
+}
+
+const none: FoundPlaces = { destinations: [], hotels: [] }
+
+/**
+ * Destinations and hotels by the beginning of a name or of a word of it: in Russian or English, under an old name too, and as typed in the other
+ * keyboard layout if it is nothing as it stands. Names that begin so come first; then countries before resorts, hotels by popularity.
+ */
+export function findPlaces(directory: TourDirectory, text: string, limit: number): FoundPlaces {
+  const typed = normalizeText(text).trim().replace(/\s+/g, ' ')
+  if (typed === '') return none
+  const found = matching(directory, typed, limit)
+  if (found.destinations.length + found.hotels.length > 0) return found
+  return matching(directory, normalizeText(otherLayout(typed)), limit)
+}
+
+function matching({ destinations, hotels }: TourDirectory, typed: string, limit: number): FoundPlaces {
+  return {
+    destinations: best(
+      destinations,
+      ({ name, nameEn, otherNames, slug }) => [name, nameEn, ...otherNames, slug],
+      typed,
+      limit,
+    ),
+    hotels: best(hotels, ({ name, nameEn, oldNames }) => [name, nameEn, ...oldNames], typed, limit),
+  }
+}
+
+function best<T>(things: readonly T[], namesOf: (thing: T) => string[], typed: string, limit: number): T[] {
+  const ranked = things.flatMap((thing, n) => {
+    const rank = Math.max(...namesOf(thing).map((name) => rankOf(normalizeText(name), typed)))
+    return rank > 0 ? [{ thing, rank, n }] : []
+  })
+  return ranked
+    .sort((a, b) => b.rank - a.rank || a.n - b.n)
+    .slice(0, limit)
+    .map(({ thing }) => thing)
+}
+
+/** 3: the name itself, 2: its beginning, 1: the beginning of a word of it, 0: none of them. */
+function rankOf(name: string, typed: string): number {
+  if (name === typed) return 3
+  if (name.startsWith(typed)) return 2
+  return name.split(/[\s\-–(«".,&]+/).some((word) => word.startsWith(typed)) || hasPhrase(name, typed) ? 1 : 0
+}
+
+const hasPhrase = (name: string, typed: string): boolean => typed.includes(' ') && name.includes(` ${typed}`)
+
+/**
+ * Places that a query of the site's search means: a name of which every word is in the query, apart from words like «тур» and «отель», or a name
+ * that begins like the query while it is typed.
+ */
+export function placesInQuery(directory: TourDirectory, text: string, limit: number): FoundPlaces {
+  const words = normalizeText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !around.has(word))
+  if (words.length === 0) return none
+  const typed = words.join(' ')
+  // One letter or two begin too many names.
+  if (typed.length < 3) return none
+  const whole = findPlaces(directory, typed, limit)
+  if (whole.destinations.length + whole.hotels.length > 0) return whole
+  const isNamed = (names: readonly string[]) => names.some((name) => isMeant(words, normalizeText(name)))
+  return {
+    destinations: directory.destinations
+      .filter((one) => isNamed([one.name, one.nameEn, ...one.otherNames]))
+      .slice(0, limit),
+    hotels: directory.hotels.filter((one) => isNamed([one.name, one.nameEn, ...one.oldNames])).slice(0, limit),
+  }
+}
+
+/** «туры в турцию»: the words of a name in any of its forms; a form differs by its ending only. */
+function isMeant(words: readonly string[], name: string): boolean {
+  const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  return parts.length > 0 && parts.every((part) => words.some((word) => stemOf(word) === stemOf(part)))
+}
+
+/** Enough for names of places, which are nouns: «турцию» and «турция» are «турци». */
+const stemOf = (word: string): string => (word.length > 4 ? word.replace(/[аеиоуыэюяйь]+[мхв]?$/u, '') : word)
+
+const around = new Set([
+  ...[
+    'тур',
+    'туры',
+    'тура',
+    'туров',
+    'отель',
+    'отели',
+    'отеля',
+    'отдых',
+    'путевка',
+    'путевки',
+    'поездка',
+    'в',
+    'на',
+    'во',
+    'из',
+    'для',
+  ],
+  ...[
+    'tour',
+    'tours',
+    'hotel',
+    'hotels',
+    'trip',
+    'to',
+    'in',
+    'holiday',
+    'holidays',
+    'купить',
+    'цена',
+    'недорого',
+    'горящие',
+    'горящий',
+  ],
+])
