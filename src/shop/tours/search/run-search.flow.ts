@@ -152,12 +152,21 @@ class SearchRun {
   async end(): Promise<void> {
     await this.#settled()
     this.#operators = ended(this.#operators)
+    // Before the end is told: who reads the calendar then finds the prices.
+    await this.#notePrices()
     await this.#writeStep([], [], true)
     const dropped = Object.fromEntries(this.#dropped)
     if (this.#dropped.size > 0)
       this.#app.log.warn({ dropped, search: this.#search.id }, 'offers of suppliers were dropped')
+  }
+
+  async #notePrices(): Promise<void> {
     const isComplete = this.#operators.every(({ state }) => state !== 'failed') && !this.#dropped.has('too_many')
-    await notePrices(this.#app, this.#directory, this.#search.query, { table: this.#table, isComplete })
+    try {
+      await notePrices(this.#app, this.#directory, this.#search.query, { table: this.#table, isComplete })
+    } catch (error) {
+      this.#app.log.warn({ err: error, search: this.#search.id }, 'prices of a search could not be noted')
+    }
   }
 
   #setStates(provider: string, stateOf: (one: SearchOperator) => SearchOperator['state']): void {
