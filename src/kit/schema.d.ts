@@ -1511,6 +1511,32 @@ export interface Subscriptions {
   topic: string
 }
 
+export interface TourBookings {
+  asked_at: Date | null
+  company_id: number
+  created_at: Date
+  customer_id: number
+  decided_at: Date | null
+  end_date: string
+  erased_at: Date | null
+  hotel_id: number
+  key: string
+  operator: string
+  order_id: number
+  provider: string
+  quote_id: number
+  read_count: number
+  start_date: string
+  state: string
+  supplier_message: string
+  supplier_ref: string
+  task: string
+  task_at: Date | null
+  updated_at: Date
+  voucher_checked_at: Date | null
+  voucher_faults: unknown
+}
+
 export interface TourCalendars {
   company_id: number
   days: unknown
@@ -1520,6 +1546,22 @@ export interface TourCalendars {
   next_at: Date
   nights: string
   party: string
+}
+
+export interface TourClaims {
+  after: string
+  answered_at: Date | null
+  before: string
+  company_id: number
+  extra: number
+  id: number
+  is_told: boolean
+  kind: string
+  order_id: number
+  raised_at: Date
+  reminders: number
+  state: string
+  supplier_claim: string
 }
 
 export interface TourDepartures {
@@ -1559,6 +1601,16 @@ export interface TourDestinations {
   weather: unknown
 }
 
+export interface TourLog {
+  actor: string
+  at: Date
+  company_id: number
+  id: number
+  order_id: number
+  said: string
+  what: string
+}
+
 export interface TourOperators {
   address: string
   code: string
@@ -1572,6 +1624,26 @@ export interface TourOperators {
   name: string
   phone: string
   register_number: string
+}
+
+export interface TourPapers {
+  company_id: number
+  content_type: string
+  created_at: Date
+  file: string
+  id: number
+  kind: string
+  name: string
+  order_id: number
+  source: string
+}
+
+export interface TourPriceChecks {
+  checks: number
+  company_id: number
+  day: string
+  moved: number
+  operator: string
 }
 
 export interface TourPrices {
@@ -1591,6 +1663,36 @@ export interface TourProviderIds {
   provider: string
   theirs: string
   thing: string
+}
+
+export interface TourQuotes {
+  about: unknown
+  agreed: number
+  agreed_parts: unknown
+  company_id: number
+  created_at: Date
+  customer_id: number | null
+  extras: string[]
+  hotel_id: number
+  id: number
+  is_flight_agreed: boolean
+  offer: unknown
+  offer_ref: string
+  operator: string
+  order_id: number | null
+  party: string
+  previous: number | null
+  previous_parts: unknown
+  provider: string
+  quote: unknown
+  quoted_at: Date
+  returns: string
+  state: string
+  token: string
+  total: number
+  tourists: unknown
+  valid_until: Date
+  visitor_hash: string
 }
 
 export interface TourSearchBatches {

@@ -124,6 +124,7 @@ export const refusals = {
   tour_expired: { status: 410 },
   tour_price_changed: { status: 409, details: z.object({ total: rouble }) },
   operator_silent: { status: 503 },
+  tourists_needed: { status: 409 },
 
   order_of_two_groups: { status: 400, field: 'products', details: z.object({ groups: names }) },
   no_order_options: { status: 409 },
