@@ -14,6 +14,7 @@ import { Picture } from '../card/picture.tsx'
 import { useMoney } from '../money.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
 import { useShell } from '../shell-context.ts'
+import { lastMoment } from './fee-rows.ts'
 import { HotelStars } from './hotel-stars.tsx'
 import { toursHome } from './tour-addresses.ts'
 import { type CartItem, type TourInCart, tourOf } from './tour-in-cart.ts'
@@ -127,7 +128,7 @@ function Standing({ tour }: { tour: TourInCart }) {
       {[
         today && (later ? m.booking_line_now : m.booking_line_whole)({ sum: money(today.amount) }),
         later?.due_at && m.booking_line_rest({ sum: money(later.amount), day: days.promised(later.due_at) }),
-        free?.until && m.booking_line_free({ day: days.promised(free.until) }),
+        free?.until && m.booking_line_free({ day: days.promised(lastMoment(free.until)) }),
       ]
         .filter(Boolean)
         .join(' ')}

@@ -3,8 +3,8 @@ import { m } from '#texts/messages.js'
 import { classNames } from '#ui/class-names.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { feeRows } from '../../parts/tours/fee-rows.ts'
 import css from './booking.module.css'
-import { feeRows } from './fee-rows.ts'
 
 type Payment = QuoteAnswer['payments'][number]
 

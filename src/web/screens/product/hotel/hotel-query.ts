@@ -43,7 +43,7 @@ export function readStay(asked: Asked, { firstDay, lastDay, departures, departur
   const party = readParty(asked.tourists ?? '') ?? partyOf(asked) ?? { adults: 2, childAges: [] }
   return {
     from: departures.includes(asked.from ?? '') ? (asked.from as string) : departure,
-    date: day < firstDay ? firstDay : day > lastDay ? lastDay : day,
+    date: within(day, { firstDay, lastDay }),
     nightsFrom: nights.from,
     nightsTo: nights.to,
     ...party,
@@ -68,10 +68,13 @@ export const writeStay = (stay: StayQuery) => ({
 
 /** The days that are searched, so that the neighbouring days have prices of this very hotel. */
 export function searchedDays(date: IsoDate, bounds: { firstDay: IsoDate; lastDay: IsoDate }): [IsoDate, IsoDate] {
-  const start = addDays(date, -daysBefore)
-  const from = Math.max(start, bounds.firstDay)
-  const end = addDays(from, daysBefore + daysAfter)
-  return [from, Math.min(end, bounds.lastDay)]
+  const from = within(addDays(date, -daysBefore), bounds)
+  return [from, within(addDays(from, daysBefore + daysAfter), bounds)]
+}
+
+function within(day: IsoDate, { firstDay, lastDay }: { firstDay: IsoDate; lastDay: IsoDate }): IsoDate {
+  if (day < firstDay) return firstDay
+  return day > lastDay ? lastDay : day
 }
 
 export function listDays(from: IsoDate, to: IsoDate): IsoDate[] {
