@@ -17,7 +17,7 @@ import { CartSummary } from './cart-summary.tsx'
 import { Shared, Tools } from './cart-tools.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { SetAside } from './lazy-set-aside.ts'
-import { TourLine } from './lazy-tour-line.ts'
+import { CartTour } from './lazy-cart-tour.ts'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()
@@ -78,7 +78,7 @@ function Lines({ order: { group, label, cart } }: { order: CartOrder }) {
       <ul className={css.lines} {...(label ? { 'aria-labelledby': id } : { 'aria-label': m.cart_lines() })}>
         {items.map((item) =>
           item.kind === 'tour' ? (
-            <TourLine key={item.sku} item={item} />
+            <CartTour key={item.sku} item={item} />
           ) : (
             <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
           ),

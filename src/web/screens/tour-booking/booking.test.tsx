@@ -5,7 +5,7 @@ import { defaultSettings } from '#shop/company/settings.ts'
 import type { QuoteAnswer } from '#shop/tours/quote.wire.ts'
 import { getLocale, overwriteGetLocale } from '#texts/runtime.js'
 import { type Shell, ShellContext } from '../../parts/shell-context.ts'
-import { TourLine } from '../../parts/tours/tour-line.tsx'
+import { CartTour } from '../../parts/tours/cart-tour.tsx'
 import { Extras } from './extras.tsx'
 import { Flights } from './flights.tsx'
 import { PaymentPlan } from './plan.tsx'
@@ -228,7 +228,7 @@ const item = {
     tourists_filled: true,
   },
 }
-const line = (tour: object) => shown(<TourLine item={{ ...item, tour: { ...item.tour, ...tour } } as never} />)
+const line = (tour: object) => shown(<CartTour item={{ ...item, tour: { ...item.tour, ...tour } } as never} />)
 
 test('a tour in the cart shows dates, tourists, room, price and what is paid today and later', () => {
   const said = text(line({}))

@@ -6,7 +6,7 @@ import { links } from '../../links.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { toursHome } from '../../parts/tours/tour-addresses.ts'
 import { tourItemOf } from '../../parts/tours/tour-in-cart.ts'
-import { TourLine } from '../../parts/tours/tour-line.tsx'
+import { CartTour } from '../../parts/tours/cart-tour.tsx'
 import css from './booking.module.css'
 import type { TourCartData } from './tour-cart.route.ts'
 
@@ -20,7 +20,7 @@ export default function TourCartScreen({ data }: { data: TourCartData }) {
         <div className="stack">
           <h1 tabIndex={-1}>{m.booking_tour_in_cart()}</h1>
           <ul className={css.choices}>
-            <TourLine item={item} />
+            <CartTour item={item} />
           </ul>
           <div className="row">
             <Button href={links.delivery()}>{m.booking_to_checkout()}</Button>

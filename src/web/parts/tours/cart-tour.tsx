@@ -18,11 +18,11 @@ import { lastMoment } from './fee-rows.ts'
 import { HotelStars } from './hotel-stars.tsx'
 import { toursHome } from './tour-addresses.ts'
 import { type CartItem, type TourInCart, tourOf } from './tour-in-cart.ts'
-import css from './tour-line.module.css'
+import css from './cart-tour.module.css'
 import { nightsText, partyText, stayText } from './tour-texts.ts'
 
 /** The tour of a cart: what it is, what is paid today and later, and what has to be decided (design kit, tour-cart.html). */
-export function TourLine({ item }: { item: CartItem }) {
+export function CartTour({ item }: { item: CartItem }) {
   const tour = tourOf(item)
   const remove = useRemove(item)
   return (

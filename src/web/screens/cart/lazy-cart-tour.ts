@@ -1,0 +1,6 @@
+import { lazyPart } from '../../parts/lazy-part.tsx'
+
+/** Carts of goods do not load the code of tours. */
+export const CartTour = lazyPart('cart-tour', () =>
+  import('../../parts/tours/cart-tour.tsx').then(({ CartTour }) => CartTour),
+)
