@@ -68,6 +68,7 @@ export const second = {
   slug: 'second',
   hosts: ['second.localhost'],
   settings: {
+    tours: { is_enabled: false },
     brand_name: 'Тихий дом',
     language: 'ru',
     currency: 'RUB',

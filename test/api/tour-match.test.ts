@@ -15,7 +15,7 @@ import type { TourProviderKind } from '#shop/tours/provider.ts'
 import { vitrina } from '../operator.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type EmulatedTours, startEmulatedTours } from '../tours/emulated-tours.ts'
-import { seedTours } from '../tours.ts'
+import { seedTours } from '../tours/planted-tours.ts'
 
 let world: EmulatedTours
 let shop: TestApp
