@@ -180,13 +180,13 @@ function stay(o) {
     addPool(scene, o);
     if (o.poolShape !== "none")
       for (let i = 0; i < 5; i++) {
-        put(scene, lounger(o.cloth), [-3.2 + i * 1.55 + (r() - 0.5) * 0.2, -0.35], (r() - 0.5) * 0.15);
+        put(scene, lounger(o.cloth, 2), [-3.2 + i * 1.55 + (r() - 0.5) * 0.2, -0.35], (r() - 0.5) * 0.15);
         if (i % 2 === 0) put(scene, parasol(o.shade), [-2.55 + i * 1.55, -0.75]);
       }
     else
       for (let i = 0; i < 4; i++) {
         const t = group(mesh(cyl(0.42, 0.42, 0.04), mat("#efe9df"), [0, 0.62, 0]), mesh(cyl(0.04, 0.04, 0.62), mat("#6b5a49"), [0, 0.31, 0]));
-        for (const a of [0, 2.1, 4.2]) t.add(mesh(rbox(0.34, 0.4, 0.34, 0.06), fabric(o.cloth), [Math.cos(a) * 0.75, 0.2, Math.sin(a) * 0.75]));
+        for (const a of [0, 2.1, 4.2]) t.add(mesh(rbox(0.34, 0.4, 0.34, 0.06, 2), fabric(o.cloth), [Math.cos(a) * 0.75, 0.2, Math.sin(a) * 0.75]));
         put(scene, t, [-3.6 + i * 2.4, 0.6 + (i % 2) * 1.4]);
         if (i % 2 === 0) put(scene, parasol(o.shade), [-3.6 + i * 2.4, 0.6]);
       }
@@ -280,6 +280,7 @@ for (const [kind, k] of Object.entries(kinds))
       side: (i + Math.floor(i / 5)) % 2 ? -1 : 1,
       eye: (i * 2 + Math.floor(i / 5)) % eyes.length,
       seed: 100 + i * 13 + kind.length,
+      detail: 1,
       night,
       early: i % 4 === 2,
     });
