@@ -35,8 +35,8 @@ export interface EmulatorsOptions {
   /** Address that browsers see, if it differs from the listening address. */
   publicUrl?: string
   clock?: Clock
-  /** Routes of other emulators that are no service of their own, by path: `/__emu/tours`. */
-  controls?: Readonly<Record<string, Hono>>
+  /** Controls of simulations that work inside the shop, each below its path: `/__emu/tours`. */
+  controls?: readonly { path: string; handle(request: Request): Response | Promise<Response> }[]
 }
 
 export interface Emulators {
@@ -94,7 +94,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     faults.suffer('tours', requests.note, ({ after }, path) => after === isAfterWork(path)),
   )
   app.route('/tours', tours)
-  for (const [at, api] of Object.entries(options.controls ?? {})) app.route(at, api)
+  for (const { path, handle } of options.controls ?? []) app.mount(path, handle)
   for (const [name, { at, api }] of Object.entries(providers)) {
     app.use(`${at}/*`, requests.record(name), faults.suffer(name, requests.note))
     app.route(at, api)

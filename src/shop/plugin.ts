@@ -1,3 +1,5 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Database } from '#kit/db.ts'
 import type { JobHandler } from '#kit/jobs.ts'
 import type { CallSet } from './call.ts'
 import type { Field } from './company/settings-fields.ts'
@@ -35,6 +37,14 @@ export interface Plugin {
   texts?: Readonly<Record<Locale, PluginTexts>>
   /** A folder of migrations (`0001_….sql`) with its own journal; tables are named `plugin_<name>_…`. */
   migrations?: string
+  /**
+   * Controls of a simulation that works inside the shop, mounted under the emulators' port in a demo: a handler of requests below `path`
+   * (`/__emu/tours`).
+   */
+  controls?(kit: { db: Database; clock: Clock }): {
+    path: string
+    handle(request: Request): Response | Promise<Response>
+  }
   storefront?: Storefront
   promotions?: {
     conditions?: readonly PromotionCondition[]

@@ -3,8 +3,9 @@ import { sql } from '#kit/db.ts'
 import { addDays } from '#lib/dates.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { FoundTour, TourSupplier, WantedTours } from '#outside/tours/port.ts'
-import { tourControls } from '#plugins/simulated-tours/controls.ts'
+import { simulatedTours as plugin } from '#plugins/simulated-tours/plugin.ts'
 import { simulatedTours } from '#plugins/simulated-tours/provider.ts'
+import { atFirst } from '#plugins/simulated-tours/stock.ts'
 import { hotels, hotelsOfPlace } from '#plugins/simulated-tours/world/hotels.ts'
 import { operators } from '#plugins/simulated-tours/world/operators.ts'
 import { Chance } from '../chance.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   shop = await startApp({ now: `${today}T09:00:00Z`, poolSize: 12 })
   emulators = await startEmulators({
     port: 0,
-    controls: { '/__emu/tours': tourControls({ db: shop.db, clock: shop.clock }) },
+    controls: [plugin().controls!(shop.app)],
   })
   supplier = supplierWith('none')
 })
@@ -244,7 +245,6 @@ test('a random walk of bookings and cancellations returns the stock to where it 
     select item, day, remaining from plugin_simulated_tours_stock where day between '2027-05-10' and '2027-06-05'`.execute(
     shop.db,
   )
-  const { atFirst } = await import('#plugins/simulated-tours/stock.ts')
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.filter(({ item, day, remaining }) => remaining !== atFirst(item, day))).toEqual([])
 })
@@ -360,19 +360,34 @@ test('the operator of luxury is skipped in Russia, the flaky one fails a fifth o
   for (const { operator, isInstant } of tours) if (operator === onRequest) expect(isInstant).toBe(false)
 })
 
-test('with real latency a standing clock holds the answer back and a moved one lets it through', async () => {
+test('with real latency a standing clock holds the answers back and a moved one lets them through', async () => {
   const slow = supplierWith('real')
-  const seen: number[] = []
-  const reading = (async () => {
-    for await (const { tours } of slow.search(query({ destinations: ['kemer'] }), signal())) seen.push(tours.length)
-  })()
-  await new Promise((done) => setTimeout(done, 300))
-  expect(seen.filter((count) => count > 0)).toEqual([])
-  const ahead = setInterval(() => shop.clock.advance(10_000), 5)
-  onTestFinished(() => clearInterval(ahead))
-  await reading
-  expect(seen.filter((count) => count > 0).length).toBeGreaterThan(3)
-  shop.clock.set(`${today}T09:00:00Z`)
+  const answers = slow.search(query({ destinations: ['kemer'] }), signal())[Symbol.asyncIterator]()
+  expect((await answers.next()).value.tours).toEqual([])
+  let isThere = false
+  const second = answers.next().then((answer) => {
+    isThere = true
+    return answer
+  })
+  for (let i = 0; i < 50; i++) await sql`select 1`.execute(shop.db)
+  expect(isThere).toBe(false)
+  onTestFinished(() => shop.clock.set(`${today}T09:00:00Z`))
+  // An answer is looked for while the clock moves on.
+  const arrived = async <T>(answer: Promise<T>): Promise<T> => {
+    let isOver = false
+    const over = answer.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      shop.clock.advance(10_000)
+      await sql`select 1`.execute(shop.db)
+    }
+    return over
+  }
+  let count = 0
+  for (let answer = await arrived(second); !answer.done; answer = await arrived(answers.next()))
+    count += answer.value.tours.length
+  expect(count).toBeGreaterThan(100)
 })
 
 test('faults set for tours reach the operators; after the work only the answer is lost', async () => {

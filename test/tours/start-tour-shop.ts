@@ -176,7 +176,11 @@ export const orderOfTour = (shop: TourShop, quote: { token: string; tourists: st
 })
 
 /** Places the order of a quote and pays what is due first; the bank holds it. */
-export async function heldTour(shop: TourShop, me: Record<string, string>, quote?: { token: string; tourists: string }) {
+export async function heldTour(
+  shop: TourShop,
+  me: Record<string, string>,
+  quote?: { token: string; tourists: string },
+) {
   const used = quote ?? (await quoteOf(shop, me))
   const { status, body: order } = await shop.json('/api/orders/', { json: orderOfTour(shop, used), headers: me })
   expect(status, JSON.stringify(order)).toBe(201)

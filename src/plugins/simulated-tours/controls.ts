@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { type Clock, systemClock } from '#kit/clock.ts'
+import type { Clock } from '#kit/clock.ts'
 import { type Database, sql } from '#kit/db.ts'
 import { isIsoDate } from '#lib/dates.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
@@ -39,16 +39,11 @@ const bodies = {
     .partial(),
 }
 
-interface Options {
-  db: Database
-  clock?: Clock
-}
-
 /**
  * Controls of the simulated operators, below `/__emu/tours/` of the emulators. They write the tables that the operators of every process read
  * (decision 0098). `?company=` names a company by its slug; the default one if absent.
  */
-export function tourControls({ db, clock = systemClock }: Options): Hono {
+export function tourControls({ db, clock }: { db: Database; clock: Clock }): Hono {
   const app = new Hono()
   const stateOf = async (slug: string | undefined): Promise<State & { db: Database }> => {
     const { rows } = await sql<{ id: number }>`

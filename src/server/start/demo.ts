@@ -4,8 +4,9 @@ import { connect, type Db, sql } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { RegisteredPayment } from '#outside/payments/yookassa-emulator-ledger.ts'
-import { tourControls } from '#plugins/simulated-tours/controls.ts'
-import { type Config, type OutsideConfig, portProblem } from './config.ts'
+import { type Config, portProblem } from './config.ts'
+import type { OutsideConfig } from './outside-config.ts'
+import { readPlugins } from './plugins.ts'
 import { emulatorsHost } from './ports.ts'
 
 /** DEMO=1 (contract.md): emulators of the outside services and the demo shop in an empty database. */
@@ -17,7 +18,7 @@ export async function startDemoServices(config: Config, databaseUrl: string): Pr
     host: emulatorsHost,
     notifyUrl: `http://127.0.0.1:${config.port}/api/payments/yookassa/notifications/`,
     clock: systemClock,
-    controls: { '/__emu/tours': tourControls({ db }) },
+    controls: readPlugins().flatMap(({ controls }) => controls?.({ db, clock: systemClock }) ?? []),
   }).catch((error: unknown) => {
     throw portProblem('EMULATORS_PORT', config.emulatorsPort, error as NodeJS.ErrnoException)
   })

@@ -1,7 +1,8 @@
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import type { Plugin, ProcessServices } from '#shop/plugin.ts'
 import type { TourProviderKind } from '#shop/tours/provider.ts'
-import { ConfigProblem, type OutsideConfig } from './config.ts'
+import { ConfigProblem } from './config.ts'
+import type { OutsideConfig } from './outside-config.ts'
 
 /** The process's settings of an outside service, by name. */
 export function servicesOf(outside: OutsideConfig): ProcessServices['service'] {
