@@ -144,6 +144,12 @@ function Day({ day, isChosen, isTrip, isReachable, label, shown, href, onPick }:
       </>
     ),
   }
+  if (state === 'outside')
+    return (
+      <span aria-hidden className={classNames(css.day, css.closed, isTrip && css.trip)}>
+        {Number(date.slice(8))}
+      </span>
+    )
   if (state === 'closed') return <span {...shared} role={href ? 'link' : 'button'} aria-disabled="true" />
   if (href) return <a {...shared} href={href} rel="nofollow" />
   return <button type="button" {...shared} onClick={() => onPick?.(date)} />

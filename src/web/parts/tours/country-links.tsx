@@ -13,7 +13,7 @@ export function CountryLinks({ countries }: { countries: TourFormData['countries
         <li key={slug}>
           <a href={links.tourSection(slug)}>
             <b>{name}</b>
-            <span className="small muted">{isFree ? m.tours_visa_free() : '\u00a0'}</span>
+            {!isFree && <span className="small muted">{m.tours_visa_needed()}</span>}
             <span className={css.price}>
               {price === null ? m.tours_no_price() : m.tours_from_price({ price: money(price) })}
             </span>

@@ -5,7 +5,7 @@ import { m } from '#texts/messages.js'
 import { Price } from '#ui/price.tsx'
 import { FavoriteButton } from '../card/favorite-button.tsx'
 import { Picture } from '../card/picture.tsx'
-import { dayAndMonth } from '../day-texts.ts'
+import { capital, dayAndMonth } from '../day-texts.ts'
 import { useMoney } from '../money.ts'
 import { useLocale, useShell } from '../shell-context.ts'
 import css from './tour-card.module.css'
@@ -55,7 +55,7 @@ function Hot({ tour, from, eager }: { tour: HotTour; from: string; eager: boolea
             date: dayAndMonth(offer.start_date, visitor.today, locale),
             nights: nightsText(offer.nights),
           })}
-          . {m.tours_hot_what({ meal: offer.meal.name, from })}
+          . {m.tours_hot_what({ meal: capital(offer.meal.name), from })}
         </span>
         <Price
           now={money(offer.price)}

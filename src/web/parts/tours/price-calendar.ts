@@ -12,8 +12,8 @@ export interface PricedDay {
 
 export interface CalendarDay {
   date: IsoDate
-  /** `closed`: outside the days that can be searched, or without departures. */
-  state: 'closed' | 'open'
+  /** `outside`: cannot be searched; `closed`: nobody flies. */
+  state: 'outside' | 'closed' | 'open'
   price: number | null
   /** The cheapest of its month; `low`: within 5 % of it (our choice). */
   isBest: boolean
@@ -61,7 +61,11 @@ export function monthsOf(
       const price = isWithin ? (known?.price ?? null) : null
       cells.push({
         date,
-        state: isWithin && (!isLoaded || (known !== undefined && known.nights.length > 0)) ? 'open' : 'closed',
+        state: !isWithin
+          ? 'outside'
+          : !isLoaded || (known !== undefined && known.nights.length > 0)
+            ? 'open'
+            : 'closed',
         price,
         isBest: date === best,
         isLow: price !== null && least !== null && price <= least * lowShare,
@@ -71,7 +75,10 @@ export function monthsOf(
     months.push({
       month,
       least,
-      weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)),
+      // Weeks that are over are left out, as are those too far ahead.
+      weeks: Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7)).filter((week) =>
+        week.some((day) => day !== null && day.state !== 'outside'),
+      ),
     })
   }
   return months

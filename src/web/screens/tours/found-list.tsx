@@ -29,11 +29,11 @@ import { AppliedFilters, useAppliedFilters } from './applied-filters.tsx'
 import { NearestOffers } from './nearest-offers.tsx'
 import { quickFilters } from './quick-filters.ts'
 import { useIsRefreshed } from './refreshed.ts'
-import css from './search.module.css'
 import type { FoundTours, TourSearchData } from './search-data.ts'
 import { SearchProgress } from './search-progress.tsx'
 import { TourFilters } from './tour-filters.tsx'
 import { TourLine } from './tour-line.tsx'
+import css from './tour-search.module.css'
 import { useTourSearch } from './use-tour-search.ts'
 import { useWide } from './use-wide.ts'
 
@@ -127,13 +127,6 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
             <Icon name="filters" size="s" />
             {m.tours_filters()}
           </Chip>
-          {quickFilters(shown, hotels).map(({ key, text, isOn, next }) => (
-            <Chip key={key} on={isOn} href={choiceAddress(next, base)} rel="nofollow" onClick={stay(next)}>
-              {text}
-            </Chip>
-          ))}
-        </Chips>
-        <div className={css.order}>
           <Chip
             on={shown.isPerPerson}
             href={choiceAddress({ ...shown, isPerPerson: !shown.isPerPerson }, base)}
@@ -142,6 +135,13 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
           >
             {m.tours_per_person()}
           </Chip>
+          {quickFilters(shown, hotels).map(({ key, text, isOn, next }) => (
+            <Chip key={key} on={isOn} href={choiceAddress(next, base)} rel="nofollow" onClick={stay(next)}>
+              {text}
+            </Chip>
+          ))}
+        </Chips>
+        <div className={css.order}>
           <span className={css.sort}>
             <Select
               height="s"

@@ -11,8 +11,8 @@ import { TourForm } from '../../parts/tours/tour-form.tsx'
 import { hotelsText } from '../../parts/tours/tour-texts.ts'
 import { pathOf } from '../../parts/tours/tour-trail.ts'
 import { readWish } from '../../parts/tours/tour-wish.ts'
-import css from './home.module.css'
 import type { ToursHomeData } from './home.route.ts'
+import css from './tours-home.module.css'
 
 /** The landing of tours (TOUR-01): the form, tours that leave soon, countries with prices, collections of hotels. */
 export default function ToursHomeScreen({ data: { form, hot, collections } }: { data: ToursHomeData }) {

@@ -14,7 +14,7 @@ import {
   type TourChoice,
   type TourFilters,
 } from '../../parts/tours/tour-choice.ts'
-import css from './search.module.css'
+import css from './tour-search.module.css'
 
 type Nearest = HotelsAnswer['nearest'][number]
 

@@ -1,7 +1,7 @@
 import { m } from '#texts/messages.js'
 import { Progress } from '#ui/progress.tsx'
 import { counted } from '../../parts/listing/counted.ts'
-import css from './search.module.css'
+import css from './tour-search.module.css'
 import type { LiveTours } from './use-tour-search.ts'
 
 const over = ['completed', 'no_results', 'skipped', 'failed'] as const

@@ -10,8 +10,8 @@ import { TourForm } from '../../parts/tours/tour-form.tsx'
 import { hotelsText } from '../../parts/tours/tour-texts.ts'
 import type { WishProblem } from '../../parts/tours/tour-wish.ts'
 import { FoundList } from './found-list.tsx'
-import css from './search.module.css'
 import { type TourSearchData, titleOf } from './search-data.ts'
+import css from './tour-search.module.css'
 
 const problemTexts: Record<WishProblem, () => string> = {
   infants: m.tours_problem_infants,

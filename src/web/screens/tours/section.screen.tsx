@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Chip, Chips } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
+import { dayAndMonth } from '../../parts/day-texts.ts'
 import { counted } from '../../parts/listing/counted.ts'
 import { useMoney } from '../../parts/money.ts'
 import { useLocale, useShell } from '../../parts/shell-context.ts'
@@ -14,17 +15,18 @@ import { groundOf } from '../../parts/tours/form-data.ts'
 import { lastShown, monthsOf } from '../../parts/tours/price-calendar.ts'
 import { SeenAt } from '../../parts/tours/seen-at.tsx'
 import { TourForm } from '../../parts/tours/tour-form.tsx'
-import { forPeople, monthName, nightsText } from '../../parts/tours/tour-texts.ts'
+import { forPeople, monthName, nightsText, weekdayName } from '../../parts/tours/tour-texts.ts'
 import { pathOf, tourTrail } from '../../parts/tours/tour-trail.ts'
 import { daysAround, earlier, readWish, tripQuery } from '../../parts/tours/tour-wish.ts'
 import { MonthBars } from './month-bars.tsx'
-import css from './section.module.css'
 import { shownTrip, type TourSectionData } from './section.route.ts'
+import css from './tour-section.module.css'
 
 /** A section of tours (TOUR-02): what it is, its own sections, prices by day, weather and papers. Every day leads to its hotels. */
 export default function TourSectionScreen({ data: { section, form, places, days } }: { data: TourSectionData }) {
   const { visitor } = useShell()
   const money = useMoney()
+  const locale = useLocale()
   const ground = { ...groundOf(form), to: section.preset.destinations }
   const { wish } = readWish(new URLSearchParams() as never, ground)
   const trail = tourTrail(section.crumbs, { name: section.name, path: section.path })
@@ -90,8 +92,10 @@ export default function TourSectionScreen({ data: { section, form, places, days 
           {cheapest?.price != null && (
             <div className={css.picked}>
               <p>
-                {m.tours_calendar_best()}: <b>{m.tours_from_price({ price: money(cheapest.price) })}</b>{' '}
-                {forPeople(party)}
+                <b>
+                  {dayAndMonth(cheapest.date, visitor.today, locale)}, {weekdayName(cheapest.date, locale)}
+                </b>
+                , {m.tours_from_price({ price: money(cheapest.price) })} {forPeople(party)}
               </p>
               <Button href={searchOf(tripQuery({ ...trip, ...daysAround(cheapest.date, 0, ground) }))}>
                 {m.tours_calendar_show()}

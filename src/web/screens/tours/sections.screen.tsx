@@ -5,8 +5,8 @@ import { groundOf } from '../../parts/tours/form-data.ts'
 import { TourForm } from '../../parts/tours/tour-form.tsx'
 import { pathOf } from '../../parts/tours/tour-trail.ts'
 import { readWish } from '../../parts/tours/tour-wish.ts'
-import css from './section.module.css'
 import type { TourSectionsData } from './sections.route.ts'
+import css from './tour-section.module.css'
 
 /** All destinations: the countries with their resorts (TOUR-08). */
 export default function TourSectionsScreen({ data: { form, sections } }: { data: TourSectionsData }) {

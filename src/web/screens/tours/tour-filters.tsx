@@ -16,7 +16,7 @@ import {
   valuesOf,
   withFilter,
 } from '../../parts/tours/tour-choice.ts'
-import css from './search.module.css'
+import css from './tour-search.module.css'
 
 type Facet = HotelsAnswer['facets'][number]
 

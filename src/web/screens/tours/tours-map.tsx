@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import { useEffect, useRef } from 'react'
-import { type Bounds, boundsOf, clampZoom } from '#lib/geo.ts'
+import { clampZoom } from '#lib/geo.ts'
 import type { HotelsAnswer } from '#shop/tours/search.wire.ts'
 import { m } from '#texts/messages.js'
 import { report } from '../../browser/report.ts'
@@ -21,10 +21,27 @@ export interface ToursMapProps {
   onPick: (slug: string) => void
 }
 
-const boxOf = ({ south, west, north, east }: Bounds): L.LatLngBoundsLiteral => [
-  [south, west],
-  [north, east],
-]
+/** Hotels of one resort lie close: the map goes as near as they need, but not down to a single street. */
+const nearest = 13
+
+function showAll(map: L.Map, pins: readonly Pin[]): void {
+  const all = L.latLngBounds(pins.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]))
+  if (all.isValid()) map.fitBounds(all, { padding: [48, 48], maxZoom: nearest })
+}
+
+/** A pin with its price, in pixels. */
+const pinSize = { x: 84, y: 34 }
+
+/** Of pins that would cover each other the cheapest shows its price, the others are dots until the map is nearer. */
+function showApart(map: L.Map, marks: Iterable<{ mark: L.Marker; price: number }>): void {
+  const shown: L.Point[] = []
+  for (const { mark } of [...marks].sort((a, b) => a.price - b.price)) {
+    const place = map.project(mark.getLatLng())
+    const isFree = shown.every(({ x, y }) => Math.abs(x - place.x) > pinSize.x || Math.abs(y - place.y) > pinSize.y)
+    if (isFree) shown.push(place)
+    mark.getElement()?.classList.toggle(css.dot ?? '', !isFree)
+  }
+}
 
 /** Hotels with their prices on the map of the shops: our own schematic base, unless the company sets a tile server. */
 export default function ToursMap({ pins, picked, onPick }: ToursMapProps) {
@@ -48,15 +65,15 @@ export default function ToursMap({ pins, picked, onPick }: ToursMapProps) {
       attributionControl: false,
     })
     L.control.zoom({ zoomInTitle: m.places_zoom_in(), zoomOutTitle: m.places_zoom_out() }).addTo(made)
-    const all = boundsOf(pins)
-    if (all) made.fitBounds(boxOf(all), { padding: [32, 32] })
-    else made.setView([40, 35], clampZoom(5))
+    made.setView([40, 35], clampZoom(5))
+    showAll(made, pins)
     if (tiles) L.tileLayer(tiles, { maxZoom: clampZoom(99) }).addTo(made)
     else {
       addSchematicBase(made, regions)
       drawLand(made).catch((fault) => report('the land of the map could not be drawn', fault))
     }
     map.current = made
+    made.on('zoomend', () => showApart(made, marks.current.values()))
     const shown = marks.current
     return () => {
       shown.clear()
@@ -98,8 +115,8 @@ export default function ToursMap({ pins, picked, onPick }: ToursMapProps) {
       mark.getElement()?.setAttribute('aria-label', label)
       known.set(pin.slug, { mark, price: pin.price })
     }
-    const all = boundsOf(pins)
-    if (isFirst && all) made.fitBounds(boxOf(all), { padding: [32, 32] })
+    if (isFirst) showAll(made, pins)
+    showApart(made, known.values())
   }, [pins, money, locale])
 
   useEffect(() => {
