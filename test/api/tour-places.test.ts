@@ -102,7 +102,7 @@ describe('places', () => {
     })
   })
 
-  test('sections are a tree, each with the search it presets [TOUR-03]', async () => {
+  test('sections are a tree, each with the search it presets', async () => {
     expect((await get('/api/tours/sections/all/')).items).toMatchObject([
       { path: '/tours/turciya/', name: 'Турция', children: [{ path: '/tours/turciya/kemer/' }] },
       { path: '/tours/egipet/', children: [] },
@@ -124,7 +124,7 @@ describe('places', () => {
     await sql`update tour_sections set is_active = true`.execute(shop.db)
   })
 
-  test('collections list their hotels in the order of the editor, without hotels that are off the site [HTL-02]', async () => {
+  test('collections list their hotels in the order of the editor, without hotels that are off the site', async () => {
     expect((await get('/api/hotel-collections/')).items).toEqual([
       { path: '/hotel-collections/s-detmi', name: 'С детьми', image: null, hotels: 2 },
     ])
@@ -141,7 +141,7 @@ describe('places', () => {
     expect((await shop.json('/api/hotel-collections/page/?path=none')).status).toBe(404)
   })
 
-  test('a hotel tells what it is, its rooms, and the way to the tours of its country and resort [HTL-05]', async () => {
+  test('a hotel tells what it is, its rooms, and the way to the tours of its country and resort', async () => {
     expect(await get('/api/tours/hotels/palm/')).toMatchObject({
       id: hotels.palm,
       slug: 'palm',
