@@ -151,7 +151,7 @@ export const settingsList: Setting[] = [
   },
   {
     name: 'TOURS_URL',
-    meaning: 'address below which tourvisor and level-travel stand for these suppliers of tours; unset: themselves',
+    meaning: 'address below which tourvisor and level-travel stand; unset: themselves',
     example: '',
   },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
@@ -298,7 +298,7 @@ function readOutside({ problems, text, url, together }: Reader, env: Environment
     dadata,
     geoip: dadata,
     oauth: env.OAUTH_URL?.trim() ? { url: url('OAUTH_URL', '', 'http:', 'https:') } : null,
-    tourSuppliers: env.TOURS_URL?.trim() ? { url: url('TOURS_URL', '', 'http:', 'https:') } : null,
+    ...(env.TOURS_URL?.trim() && { tourSuppliers: { url: url('TOURS_URL', '', 'http:', 'https:') } }),
   }
 }
 

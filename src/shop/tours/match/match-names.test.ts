@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NamedHotel } from '#outside/tours/port.ts'
-import { matchByName, matchHotels, type OurHotel } from './match-names.ts'
+import { matchByName, matchHotels, type NamedHotel, type OurHotel } from './match-names.ts'
 
 const kemer = { latitude: 36.6, longitude: 30.56 }
 const ours = (more: Partial<OurHotel> = {}): OurHotel => ({

@@ -1,10 +1,26 @@
 import { distanceKm } from '#lib/geo.ts'
 import { slugify } from '#lib/text.ts'
-import type { NamedHotel, NamedThing } from '#outside/tours/port.ts'
 
 // Which thing of a supplier is which of ours. Sure is only what cannot be another: a wrong hotel is sold as the right one.
 
 export type MatchedThing = 'departure' | 'destination' | 'hotel' | 'operator'
+
+/** A thing of the supplier, as its dictionary names it. */
+export interface NamedThing {
+  id: string
+  name: string
+  /** Empty: not told. */
+  nameEn: string
+}
+
+export interface NamedHotel extends NamedThing {
+  /** Empty: not told. */
+  region: string
+  /** 0: none, or not told. */
+  stars: number
+  latitude: number | null
+  longitude: number | null
+}
 
 /** A thing of ours with what it is called elsewhere. */
 export interface OurThing {
