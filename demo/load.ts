@@ -102,7 +102,7 @@ function prepareVitrina() {
   const isEndless = (p: { category: string; name: string }) =>
     p.category === endless.category && p.name.includes(endless.series)
   return {
-    company: vitrina,
+    company: vitrina as Parameters<typeof addCompany>[1],
     cities: [...cities],
     outlets,
     farRegion: 'vladivostok' as string | null,

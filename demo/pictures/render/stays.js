@@ -243,7 +243,7 @@ const kinds = {
     bushes: ["#4c7a40", "#3f6b38", "#d0707a"], pools: ["round", "none", "lane", "bays", "square"], roof: "#a88a5c",
   },
   city: {
-    count: 12, backs: ["land-plain", "land-amber", "land-plain"], evenings: ["land-amber"], tree: ["lime", "palm", "cypress"], skyline: true,
+    count: 12, backs: ["land-plain", "land-amber", "land-plain"], evenings: ["land-amber"], tree: ["lime", "lime", "cypress"], skyline: true,
     shape: ["tower", "manor", "slab", "arc"], ground: ["#c2beb7", "#b4aea4", "#cfc8bd"],
     walls: [["#d9dde0", "#b9c3ca"], ["#e7d9c6", "#c9b59a"], ["#b7a08c", "#dccbb8"], ["#f2efe9", "#a9b4ba"], ["#c98f74", "#e8d5c4"]],
     bushes: ["#4c7340", "#5d8549", "#3f6538"], pools: ["none", "square", "none", "lane"], roof: "#5d6a73",
