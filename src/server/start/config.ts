@@ -151,7 +151,7 @@ export const settingsList: Setting[] = [
   },
   {
     name: 'TOURS_URL',
-    meaning: 'address below which tourvisor and level-travel stand; unset: themselves',
+    meaning: 'address below which tourvisor and level-travel are; unset: their own',
     example: '',
   },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
