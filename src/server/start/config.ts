@@ -149,11 +149,7 @@ export const settingsList: Setting[] = [
       'address below which oauth-sber, oauth-tid, oauth-vk and oauth-yandex stand for the services people sign in through; unset: themselves',
     example: '',
   },
-  {
-    name: 'TOURS_URL',
-    meaning: 'address below which tourvisor and level-travel are; unset: their own',
-    example: '',
-  },
+  { name: 'TOURS_URL', meaning: 'address below which tourvisor and level-travel are; unset: their own', example: '' },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
   {
     name: 'METRICS_HOST',
