@@ -319,9 +319,13 @@ function placesOf({ destinations, hotels }: WantedTours): Place[] {
   const inside = (country: string) =>
     hotels.filter((id) => countryOf(id) === country).map((id) => id.slice(country.length + 1))
   const asked = destinations.length > 0 ? destinations : [...new Set(hotels.map(countryOf))]
-  return asked
-    .map((id) => ({ country: countryOf(id), city: id.split(':')[1] ?? '', hotels: inside(countryOf(id)) }))
-    .filter((place) => hotels.length === 0 || place.hotels.length > 0)
+  return (
+    asked
+      .map((id) => ({ country: countryOf(id), city: id.split(':')[1] ?? '', hotels: inside(countryOf(id)) }))
+      .filter((place) => hotels.length === 0 || place.hotels.length > 0)
+      // A city of a country that is asked for as a whole would be searched twice.
+      .filter(({ city, country }) => city === '' || !asked.includes(country))
+  )
 }
 
 /** Kids are at most 12 there: an older child is one more adult. */
