@@ -14,6 +14,8 @@ import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
 import { noticesStaffCalls } from './notices/notices.staff.calls.ts'
 import { ordersCalls, receivingCalls } from './orders/orders.calls.ts'
+import { bookingsCalls } from './bookings/bookings.calls.ts'
+import { bookingsStaffCalls } from './bookings/bookings.staff.calls.ts'
 import { ordersStaffCalls } from './orders/orders.staff.calls.ts'
 import { waybillsStaffCalls } from './orders/shipping/waybills.staff.calls.ts'
 import { stockStaffCalls } from './orders/stock/stock.staff.calls.ts'
@@ -68,6 +70,7 @@ export const calls = {
   cart: cartCalls,
   orders: { ...ordersCalls, ...receivingCalls, ...ordersStaffCalls, ...stockStaffCalls, ...waybillsStaffCalls },
   checkout: checkoutCalls,
+  bookings: { ...bookingsCalls, ...bookingsStaffCalls },
   sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   reclamations: { ...reclamationsCalls, ...reclamationsStaffCalls },

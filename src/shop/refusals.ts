@@ -125,6 +125,10 @@ export const refusals = {
   tour_price_changed: { status: 409, details: z.object({ total: rouble }) },
   operator_silent: { status: 503 },
   tourists_needed: { status: 409 },
+  tourists_fixed: { status: 409 },
+  claim_over: { status: 409 },
+  claim_not_acceptable: { status: 409 },
+  claim_extra_changed: { status: 409, details: z.object({ extra: rouble }) },
 
   order_of_two_groups: { status: 400, field: 'products', details: z.object({ groups: names }) },
   no_order_options: { status: 409 },

@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
 import { sql } from '#kit/db.ts'
-import type { QuotedOffer } from '#shop/tours/quote.ts'
+import { newSecret } from '#kit/security/ids.ts'
+import { sumOf } from '#lib/money.ts'
+import { checkPayment } from '#shop/payments/record-payment.flow.ts'
+import { type FoundOffer, writeOffer, writeRef } from '#shop/tours/search/found-offer.ts'
+import { writeBatch } from '#shop/tours/search/offer-table.ts'
+import type { TourQuery } from '#shop/tours/tour-query.ts'
 import { kinds } from '../../src/server/start/kinds.ts'
 import { bank } from '../fake-bank.ts'
 import { type Outside, startApp, type TestApp } from '../start-app.ts'
@@ -65,56 +70,66 @@ async function plantWorld({ db, cast }: TestApp): Promise<number> {
   await sql`
     insert into hotels (product_id, company_id, destination_id, stars, latitude, longitude)
     values (${hotel}, ${cast.company}, ${kemer}, 5, 36.6, 30.5)`.execute(db)
-  await sql`create table planted_tour_offers (ref text primary key, company_id bigint not null, offer jsonb not null)`.execute(
-    db,
-  )
   return hotel
 }
 
-/** Plants an offer of the supplier as a search would have found it; a week of two adults for 100 000 ₽ in June. */
-export async function plantOffer(
-  { db, cast, hotel }: TourShop,
-  change: Partial<QuotedOffer> & { ref?: string } = {},
-): Promise<string> {
-  const ref = change.ref ?? `offer-${Math.random().toString(36).slice(2, 12)}`
-  const offer: QuotedOffer = {
-    ref,
-    provider: 'planted',
-    tour: 'T1',
-    hotel,
-    operator: 'anex',
-    query: {
-      departure: 'ekaterinburg',
-      destinations: ['turkey'],
-      hotels: [],
-      dateFrom: '2027-06-10',
-      dateTo: '2027-06-10',
-      nightsFrom: 7,
-      nightsTo: 7,
-      adults: 2,
-      childAges: [],
-    },
-    foundAt: '2026-11-21T08:50:00.000Z',
-    startDate: '2027-06-10',
-    nights: 7,
-    roomKey: 'standard-sv',
-    roomName: 'Standard Sea View',
-    placement: 'DBL',
-    meal: 'AI',
-    parts: plantedQuote().parts,
-    oldPrice: null,
-    isInstant: false,
-    isCharter: true,
-    isPromo: false,
-    hotelPlaces: 'yes',
-    flightPlaces: 'yes',
-    includes: { flight: true, transfer: true, insurance: true },
-    flight: { departsAt: '2027-06-10T06:00', minutes: 300, isDirect: true, isNight: false },
-    ...change,
-  }
-  await sql`insert into planted_tour_offers values (${ref}, ${cast.company}, ${JSON.stringify(offer)})`.execute(db)
-  return ref
+type Planted = Partial<FoundOffer> & { query?: Partial<TourQuery>; foundAt?: string }
+
+const usualQuery: TourQuery = {
+  departure: 'ekaterinburg',
+  destinations: ['turkey'],
+  hotels: [],
+  dateFrom: '2027-06-10',
+  dateTo: '2027-06-10',
+  nightsFrom: 7,
+  nightsTo: 7,
+  adults: 2,
+  childAges: [],
 }
+
+/** Plants the offers of one search as they would be found; each is a week of two adults for 100 000 ₽ in June. Answers their references. */
+export async function plantOffers({ db, cast, hotel, clock }: TourShop, changes: readonly Planted[]): Promise<string[]> {
+  const id = newSecret().slice(0, 22)
+  const [first] = changes
+  const at = first?.foundAt ?? clock.now().toISOString()
+  const offers = changes.map(({ query: _query, foundAt: _at, ...change }): FoundOffer => {
+    const parts = change.parts ?? plantedQuote().parts
+    return {
+      provider: 'planted',
+      tour: 'T1',
+      operator: 'anex',
+      hotel,
+      startDate: '2027-06-10',
+      nights: 7,
+      roomKey: 'standard-sv',
+      roomName: 'Standard Sea View',
+      placement: 'DBL',
+      meal: 'AI',
+      price: sumOf(parts.map(({ amount }) => amount)),
+      parts,
+      oldPrice: null,
+      isInstant: false,
+      isCharter: true,
+      isPromo: false,
+      hotelPlaces: 'yes',
+      flightPlaces: 'yes',
+      includes: { flight: true, transfer: true, insurance: true },
+      flight: { departsAt: '2027-06-10T06:00', minutes: 300, isDirect: true, isNight: false },
+      ...change,
+    }
+  })
+  const query = { ...usualQuery, ...first?.query }
+  await sql`
+    insert into tour_searches (id, company_id, query, visitor, is_done, progress, version, offers_found, started_at, deadline_at)
+    values (${id}, ${cast.company}, ${JSON.stringify(query)}, '', true, 100, 1, ${offers.length}, ${at}, ${at})`.execute(db)
+  await sql`
+    insert into tour_search_batches (search_id, version, found_at, offers)
+    values (${id}, 1, ${at}, ${writeBatch([], offers.map(writeOffer))})`.execute(db)
+  return offers.map((_, line) => writeRef({ search: id, version: 1, line }))
+}
+
+export const plantOffer = async (shop: TourShop, change: Planted = {}): Promise<string> =>
+  (await plantOffers(shop, [change]))[0] as string
 
 export const adult = (change: Record<string, unknown> = {}) => ({
   last_name: 'Иванова',
@@ -144,7 +159,7 @@ export const petr = adult({
 export async function quoteOf(
   shop: TourShop,
   me: Record<string, string>,
-  { seen = 100_000, tourists = [anna, petr] as object[], offer = {} as Parameters<typeof plantOffer>[1] } = {},
+  { seen = 100_000, tourists = [anna, petr] as object[], offer = {} as Planted } = {},
   // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
 ): Promise<any> {
   const ref = await plantOffer(shop, offer)
@@ -195,7 +210,6 @@ export async function payDue(shop: TourShop, me: Record<string, string>, orderId
   const { rows } = await sql<{ id: string }>`select provider_id as id from payments where id = ${paymentId}`.execute(
     shop.db,
   )
-  const { checkPayment } = await import('#shop/payments/record-payment.flow.ts')
   shop.money.pay((rows[0] as { id: string }).id)
   await checkPayment(shop.app, paymentId)
   return paymentId

@@ -8,6 +8,8 @@ import { calls } from '#shop/calls.ts'
 import { cartHandlers } from '#shop/cart/cart.http.ts'
 import { catalogHandlers } from '#shop/catalog/catalog.http.ts'
 import { catalogStaffHandlers } from '#shop/catalog/catalog.staff.http.ts'
+import { bookingsHandlers } from '#shop/bookings/bookings.http.ts'
+import { bookingsStaffHandlers } from '#shop/bookings/bookings.staff.http.ts'
 import { checkoutHandlers } from '#shop/checkout/checkout.http.ts'
 import { companyHandlers } from '#shop/company/company.http.ts'
 import type { App, Locale, RequestContext } from '#shop/context.ts'
@@ -95,6 +97,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
     ...waybillsStaffHandlers(app),
   }),
   checkout: checkoutHandlers,
+  bookings: (app) => ({ ...bookingsHandlers(app), ...bookingsStaffHandlers(app) }),
   sales: (app) => ({ ...salesHandlers(app), ...salesStaffHandlers(app) }),
   reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
   reclamations: (app) => ({ ...reclamationsHandlers(app), ...reclamationsStaffHandlers(app) }),

@@ -158,6 +158,7 @@ const crontab = `
 40 2 * * * carrier_points
 20 3 * * * payments_reconcile ?max=3
 */15 * * * * carrier_tracking
+47 * * * * tour_walk
 `
 
 export const crontabOf = ({ plugins }: App): string =>

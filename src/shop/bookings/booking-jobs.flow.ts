@@ -20,3 +20,5 @@ export const fetchTourPapersJob = defineJob({
     papers: z.array(z.object({ kind: z.string(), name: z.string(), url: z.string() })),
   }),
 })
+/** Looks after confirmed trips: documents, begin and end, claims without an answer, papers to erase. */
+export const walkTripsJob = defineJob({ name: 'tour_walk', payload: z.object({}) })

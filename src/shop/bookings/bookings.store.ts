@@ -199,6 +199,21 @@ export async function deletePapers(tx: Tx, orderId: number): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
+/** Bookings of a company for staff: what has a task first, then by the operator's deadline, then by the begin of the trip. */
+export const queueOf = (
+  companyId: number,
+  { only, after, limit }: { only: 'tasks' | 'open' | 'all'; after: { rank: string; id: number } | null; limit: number },
+): Statement<{ orderId: number; rank: string }[]> =>
+  sql<{ order_id: number; rank: string }>`
+    select order_id, rank from (
+      select b.order_id, case when b.task <> '' then '0' else '1' end
+          || to_char(coalesce(case when o.confirmation = 'waiting' then o.confirm_by end, b.start_date::timestamptz) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as rank
+      from tour_bookings b join orders o on o.id = b.order_id
+      where b.company_id = ${companyId} and (${only} <> 'tasks' or b.task <> '')
+        and (${only} = 'all' or b.task <> '' or o.state in ('new', 'collecting', 'collected', 'ready'))) q
+    where ${after?.rank ?? null}::text is null or (rank, order_id) > (${after?.rank ?? ''}, ${after?.id ?? 0})
+    order by rank, order_id limit ${limit}`.read((rows) => rows.map((row) => ({ orderId: row.order_id, rank: row.rank })))
+
 /** Orders that the daily walk has to look at: confirmed trips that are not over, and open claims. */
 export const walkedOrders = (after: number, limit: number): Statement<number[]> =>
   sql<{ id: number }>`

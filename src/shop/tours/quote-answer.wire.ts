@@ -6,12 +6,11 @@ import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { FlightOption } from './provider.ts'
 import type { OfferOnWire } from './offer.wire.ts'
-import { partName } from './part-names.ts'
 import { writeParty } from './party.ts'
 import { changedParts, endDateOf, extraSum, partsOf, type QuotedOffer, type QuoteWithTerms, sumOfParts } from './quote.ts'
 import type { QuoteAnswer } from './quote.wire.ts'
 import { hotelPath } from './stored-tour.ts'
-import { presentLadder, presentMeal, presentParts, presentPayments } from './tour-line.wire.ts'
+import { partName, presentLadder, presentMeal, presentParts, presentPayments, presentRoom } from './tour-line.wire.ts'
 import { needsOf, passportUntil, type QuotedTourist } from './tour-tourists.ts'
 
 interface Beside {
@@ -126,6 +125,7 @@ const presentLeg = ({ airline, number, from, to, departsAt, arrivesAt, minutes }
 function presentQuotedOffer({ offer, about, quote }: QuoteWithTerms, locale: Locale): OfferOnWire {
   return {
     ...presentOfferOf(offer, { code: about.operator.code, name: about.operator.name }, locale),
+    room: presentRoom(offer, about, locale),
     price: roublesFromKopecks(sumOfParts(quote.parts)),
     parts: presentParts(partsOf(quote, [], offer.query), locale),
     is_instant: quote.isInstant,
@@ -133,7 +133,7 @@ function presentQuotedOffer({ offer, about, quote }: QuoteWithTerms, locale: Loc
   }
 }
 
-export function presentOfferOf(offer: QuotedOffer, operator: OfferOnWire['operator'], locale: Locale): OfferOnWire {
+function presentOfferOf(offer: QuotedOffer, operator: OfferOnWire['operator'], locale: Locale): OfferOnWire {
   return {
     ref: offer.ref,
     operator,
@@ -161,8 +161,3 @@ export function presentOfferOf(offer: QuotedOffer, operator: OfferOnWire['operat
     found_at: offer.foundAt,
   }
 }
-
-export const presentAlternative = (
-  one: { offer: OfferOnWire; hotel: { id: number; name: string; path: string; stars: number }; says: string },
-  _locale: Locale,
-) => one

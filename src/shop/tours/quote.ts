@@ -35,6 +35,8 @@ export interface QuotedPlace {
 /** Names and register data at the time of the quote: what the contract and the voucher say. */
 export interface QuotedFacts {
   hotel: { id: number; slug: string; name: string; nameEn: string; stars: number; image: StoredImage | null }
+  /** Null: the hotel lists no such room; the supplier's name is all there is. */
+  room: { name: string; nameEn: string } | null
   country: QuotedPlace
   resort: QuotedPlace & { timezone: string; latitude: number; longitude: number }
   from: { code: string; name: string; nameFrom: string; nameEn: string; nameFromEn: string }

@@ -94,8 +94,13 @@ export const quoteAnswer = z
       legal_name: z.string(),
       register_number: z.string(),
       guarantee: z.string(),
-      /** Share of confirmations that held, percent, of at least 30 bookings; null: fewer. */
-      record: z.object({ bookings: z.number().int(), held: z.number().int(), moved: z.number().int() }).nullable(),
+      /**
+       * Our own journal of the last year: `bookings` decided and how many `held` (confirmed, and no change asked after payment); prices asked for
+       * (`checks`) and how many `moved`. Null: fewer than 30 of either.
+       */
+      record: z
+        .object({ bookings: z.number().int(), held: z.number().int(), checks: z.number().int(), moved: z.number().int() })
+        .nullable(),
     }),
     needs: z.array(touristNeed),
     passport: z.object({ is_domestic: z.boolean(), valid_until: z.string().nullable(), days: z.number().int() }),

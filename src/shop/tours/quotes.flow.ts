@@ -9,7 +9,6 @@ import { openMembers, sealMembers } from '#shop/account/sealed.flow.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
 import { askSupplier, tourSupplierOf } from './ask-supplier.flow.ts'
-import { readOffer } from './offers.flow.ts'
 import { writeParty } from './party.ts'
 import {
   changedSums,
@@ -23,9 +22,10 @@ import {
   type TourQuote,
 } from './quote.ts'
 import * as store from './quotes.store.ts'
+import { readOffer } from './search/read-offer.flow.ts'
 import type { QuotedTourist } from './tour-tourists.ts'
 
-export const { lockedQuote, quoteById } = store
+export const { lockedQuote, quoteById, saveTourists } = store
 
 /** A visitor with the secret of the cookie; null: a guest without one, who owns no quote. */
 export type QuoteAsker = { context: RequestContext; secret: string | null }
@@ -57,10 +57,13 @@ export async function actualizeOffer(
   const caps = [{ key: `tour_quotes:${context.ip}`, max: askedAMinute }]
   if (!(await countTry(caps, 60, now).execute(app.db)))
     return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(60, now) })
-  const offer = await readOffer(app, context, ref)
-  if (!offer) return refuse({ code: 'not_found' })
+  const found = await readOffer(app, context, ref)
+  if (!found) return refuse({ code: 'not_found' })
+  if (found === 'expired') return refuse({ code: 'tour_expired' })
+  const { price: _price, ...facts } = found.offer
+  const offer: QuotedOffer = { ...facts, ref, query: found.query, foundAt: found.foundAt.toISOString() }
   const about = await store
-    .factsOf(company.id, { hotel: offer.hotel, departure: offer.query.departure, operator: offer.operator })
+    .factsOf(company.id, { ...offer, departure: offer.query.departure })
     .execute(app.db)
   if (!about) return refuse({ code: 'not_found' })
   const answer = await actualized(app, company.id, offer, flight)

@@ -157,19 +157,20 @@ export const recordOf = (companyId: number, operator: string, since: IsoDate) =>
 /** Names and register data of an offer's hotel, places and operator; null: the company has no such hotel, departure or operator. */
 export const factsOf = (
   companyId: number,
-  of: { hotel: number; departure: string; operator: string },
+  of: { hotel: number; departure: string; operator: string; roomKey: string },
 ): Statement<QuotedFacts | null> =>
   sql<FactsRow>`
     select p.id as hotel_id, p.slug as hotel_slug, p.name as hotel_name, p.name_en as hotel_name_en, h.stars, h.latitude, h.longitude,
       (select jsonb_build_object('width', i.width, 'height', i.height, 'scaled', i.scaled) from product_images g join images i on i.id = g.image_id
         where g.product_id = p.id order by g.sort, g.image_id limit 1) as image,
+      r.name as room_name, r.name_en as room_name_en,
       d.slug as resort_slug, d.name as resort_name, d.name_en as resort_name_en, d.timezone,
       coalesce(c.slug, d.slug) as country_slug, coalesce(c.name, d.name) as country_name, coalesce(c.name_en, d.name_en) as country_name_en,
       d.is_domestic, d.is_visa_free, d.passport_days,
       f.code as from_code, f.name as from_name, f.name_from, f.name_en as from_name_en, f.name_from_en,
       o.code as operator_code, o.name as operator_name, o.legal_name, o.inn, o.address, o.register_number, o.guarantee, o.phone
     from products p join hotels h on h.product_id = p.id join tour_destinations d on d.id = h.destination_id
-      left join tour_destinations c on c.id = d.parent_id
+      left join tour_destinations c on c.id = d.parent_id left join hotel_rooms r on r.hotel_id = h.product_id and r.key = ${of.roomKey}
       join tour_departures f on f.company_id = p.company_id and f.code = ${of.departure}
       join tour_operators o on o.company_id = p.company_id and o.code = ${of.operator} and o.is_enabled
     where p.id = ${of.hotel} and p.company_id = ${companyId} and p.kind = 'hotel'`.read(([row]) =>
@@ -185,6 +186,8 @@ interface FactsRow {
   latitude: number
   longitude: number
   image: unknown
+  room_name: string | null
+  room_name_en: string | null
   resort_slug: string
   resort_name: string
   resort_name_en: string
@@ -219,6 +222,7 @@ const readFacts = (row: FactsRow): QuotedFacts => ({
     stars: row.stars,
     image: row.image as StoredImage | null,
   },
+  room: row.room_name === null ? null : { name: row.room_name, nameEn: row.room_name_en ?? '' },
   country: { slug: row.country_slug, name: row.country_name, nameEn: row.country_name_en },
   resort: {
     slug: row.resort_slug,
@@ -259,8 +263,9 @@ export const touristsOfQuote = (id: number): Statement<SealedTourists | null> =>
     ([row]) => (row?.tourists ?? null) as SealedTourists | null,
   )
 
-export async function saveTourists(tx: Tx, id: number, sealed: SealedTourists): Promise<void> {
-  await sql`update tour_quotes set tourists = ${json(sealed)} where id = ${id}`.execute(tx)
+/** Null: they are erased. */
+export async function saveTourists(tx: Tx, id: number, sealed: SealedTourists | null): Promise<void> {
+  await sql`update tour_quotes set tourists = ${sealed && json(sealed)} where id = ${id}`.execute(tx)
 }
 
 /** The visitor's newest quote with tourists for the same party and day of return: a price that is asked for again keeps what was entered. */

@@ -16,6 +16,7 @@ export interface StoredTour {
   nights: number
   roomKey: string
   roomName: string
+  room: QuotedFacts['room']
   placement: string
   meal: string
   /** As addresses write it: 2-5.9 */
@@ -48,6 +49,7 @@ export function storedTour(quote: TourQuote): StoredTour {
     nights: offer.nights,
     roomKey: offer.roomKey,
     roomName: offer.roomName,
+    room: about.room,
     placement: offer.placement,
     meal: offer.meal,
     party: writeParty(offer.query),

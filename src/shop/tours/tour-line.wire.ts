@@ -3,15 +3,26 @@ import { roublesFromKopecks } from '#lib/money.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { CancellationStep } from '#shop/cart-groups.ts'
 import { mealOf } from './meals.ts'
-import { partName } from './part-names.ts'
 import { writeParty } from './party.ts'
-import { endDateOf, partsOf, type QuoteWithTerms } from './quote.ts'
+import { endDateOf, partsOf, type QuotedFacts, type QuotedOffer, type QuoteWithTerms } from './quote.ts'
 import { hotelPath, type StoredTour } from './stored-tour.ts'
+import { partWords } from './tour-words.ts'
 
 export const presentMeal = (code: string, locale: Locale): { code: string; name: string } => {
   const meal = mealOf(code)
   return { code: meal?.code ?? code, name: meal?.[locale] ?? code }
 }
+
+/** A supplier's own name is used where there is one: of an extra, or of `other`. */
+export const partName = ({ code, name }: { code: string; name?: string | undefined }, locale: Locale): string =>
+  ((code === 'other' || code.startsWith('extra:')) && name) || (partWords[code as 'other'] ?? partWords.other)[locale]
+
+/** The room in the language of the reader, if the hotel names it; else in the supplier's words. */
+export const presentRoom = (
+  { roomKey, roomName }: Pick<QuotedOffer, 'roomKey' | 'roomName'>,
+  { room }: Pick<QuotedFacts, 'room'>,
+  locale: Locale,
+) => ({ key: roomKey, name: room ? named(locale, room.name, room.nameEn) : roomName })
 
 export const presentPayments = ({ payments, total }: Pick<QuoteWithTerms, 'payments' | 'total'>) =>
   (payments.length > 0 ? payments : [{ kind: 'full', amount: total, dueAt: null } as const]).map(
@@ -50,7 +61,7 @@ export function presentCartTour(quote: QuoteWithTerms, locale: Locale) {
     start_date: offer.startDate,
     end_date: endDateOf(offer),
     nights: offer.nights,
-    room: { key: offer.roomKey, name: offer.roomName },
+    room: presentRoom(offer, about, locale),
     placement: offer.placement,
     meal: presentMeal(offer.meal, locale),
     price: roublesFromKopecks(quote.total),
@@ -81,7 +92,7 @@ export const presentStoredTour = (tour: StoredTour, locale: Locale) => ({
   start_date: tour.startDate,
   end_date: tour.endDate,
   nights: tour.nights,
-  room: { key: tour.roomKey, name: tour.roomName },
+  room: presentRoom(tour, tour, locale),
   placement: tour.placement,
   meal: presentMeal(tour.meal, locale),
   tourists: tour.party,

@@ -1,0 +1,72 @@
+import type { FlightOption } from '#shop/tours/provider.ts'
+import { momentIn } from '#lib/moments.ts'
+import { addDays } from '#lib/dates.ts'
+
+interface CalendarTrip {
+  number: string
+  hotel: string
+  address: string
+  startDate: string
+  endDate: string
+  flight: FlightOption | null
+  link: string
+  /** When it was written. */
+  at: Date
+}
+
+/** A trip as iCalendar (RFC 5545): the stay as a whole-day entry, each flight whose time is known with its local times. */
+export function tripCalendar({ number, hotel, address, startDate, endDate, flight, link, at }: CalendarTrip): string {
+  const stay = entry(`trip-${number}`, at, [
+    `DTSTART;VALUE=DATE:${startDate.replaceAll('-', '')}`,
+    `DTEND;VALUE=DATE:${addDays(endDate, 1).replaceAll('-', '')}`,
+    `SUMMARY:${escaped(hotel)}`,
+    `LOCATION:${escaped(address)}`,
+    `URL:${link}`,
+  ])
+  const legs = flight?.isAnnounced ? [...flight.outbound, ...flight.inbound] : []
+  const flights = legs.map((leg, index) =>
+    entry(`trip-${number}-${index + 1}`, at, [
+      `DTSTART:${utc(momentOf(leg.departsAt, leg.from.timezone))}`,
+      `DTEND:${utc(momentOf(leg.arrivesAt, leg.to.timezone))}`,
+      `SUMMARY:${escaped(`${leg.number} ${leg.from.city} → ${leg.to.city}`)}`,
+      `LOCATION:${escaped(`${leg.from.city}, ${leg.from.code}`)}`,
+    ]),
+  )
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vitrina//Trips//RU', ...stay, ...flights.flat(), 'END:VCALENDAR']
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+const entry = (id: string, at: Date, members: readonly string[]): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${id}@vitrina`,
+  `DTSTAMP:${utc(at)}`,
+  ...members,
+  'END:VEVENT',
+]
+
+/** A supplier that tells no time zone is read as UTC. */
+function momentOf(local: string, timezone: string): Date {
+  const [date = '', time] = local.split('T')
+  return momentIn(timezone || 'UTC', date, time)
+}
+
+const utc = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+const lineBytes = 75
+const bytesOf = new TextEncoder()
+
+/** Lines longer than 75 octets continue on the next one, after a space. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of line) {
+    if (bytesOf.encode(part + letter).length > (parts.length === 0 ? lineBytes : lineBytes - 1)) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return [...parts, part].join('\r\n ')
+}
