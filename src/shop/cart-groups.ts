@@ -79,7 +79,11 @@ export interface ConfirmationRule {
 /** Whether an option is offered to orders of the group. */
 export const isOfferedTo = (
   group: Pick<CartGroup, 'name' | 'ways' | 'isPaid'>,
-  { deliveryType, paymentType, cartGroup }: { deliveryType: DeliveryType; paymentType: string; cartGroup: string | null },
+  {
+    deliveryType,
+    paymentType,
+    cartGroup,
+  }: { deliveryType: DeliveryType; paymentType: string; cartGroup: string | null },
   settings: CompanySettings,
 ): boolean =>
   group.ways.includes(deliveryType) &&

@@ -29,6 +29,11 @@ test('[TOUR-18] a quote becomes a line of the cart, an order of its own, a booki
   expect(shop.supplier.ofOrder(placed.id).wanted).toMatchObject({ price: 10_000_000, tourists: [{}, {}] })
   shop.supplier.decide(placed.id, 'confirmed')
   await readAtSupplier(shop.app, placed.id)
-  expect(await order(placed.id)).toMatchObject({ state: 'collecting', sub_state: 'tour_confirmed', paid: 50_000, held: 0 })
+  expect(await order(placed.id)).toMatchObject({
+    state: 'collecting',
+    sub_state: 'tour_confirmed',
+    paid: 50_000,
+    held: 0,
+  })
   expect(shop.money.captures).toHaveLength(1)
 })

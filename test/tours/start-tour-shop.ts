@@ -88,7 +88,10 @@ const usualQuery: TourQuery = {
 }
 
 /** Plants the offers of one search as they would be found; each is a week of two adults for 100 000 ₽ in June. Answers their references. */
-export async function plantOffers({ db, cast, hotel, clock }: TourShop, changes: readonly Planted[]): Promise<string[]> {
+export async function plantOffers(
+  { db, cast, hotel, clock }: TourShop,
+  changes: readonly Planted[],
+): Promise<string[]> {
   const id = newSecret().slice(0, 22)
   const [first] = changes
   const at = first?.foundAt ?? clock.now().toISOString()
@@ -121,7 +124,9 @@ export async function plantOffers({ db, cast, hotel, clock }: TourShop, changes:
   const query = { ...usualQuery, ...first?.query }
   await sql`
     insert into tour_searches (id, company_id, query, visitor, is_done, progress, version, offers_found, started_at, deadline_at)
-    values (${id}, ${cast.company}, ${JSON.stringify(query)}, '', true, 100, 1, ${offers.length}, ${at}, ${at})`.execute(db)
+    values (${id}, ${cast.company}, ${JSON.stringify(query)}, '', true, 100, 1, ${offers.length}, ${at}, ${at})`.execute(
+    db,
+  )
   await sql`
     insert into tour_search_batches (search_id, version, found_at, offers)
     values (${id}, 1, ${at}, ${writeBatch([], offers.map(writeOffer))})`.execute(db)

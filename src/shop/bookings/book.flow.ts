@@ -10,8 +10,8 @@ import { openTourists, quoteById } from '#shop/tours/quotes.flow.ts'
 import { isPaperLater, type QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import type { Booking } from './booking.ts'
 import { cancelTourJob } from './booking-jobs.flow.ts'
-import { hearSupplier } from './hear-supplier.flow.ts'
 import * as store from './bookings.store.ts'
+import { hearSupplier } from './hear-supplier.flow.ts'
 import { tellTrip } from './tell-trip.flow.ts'
 
 /** How long one call of a supplier that books or cancels may take. */

@@ -1,7 +1,14 @@
 import type { JobHandler } from '#kit/jobs.ts'
 import type { App } from '#shop/context.ts'
 import { bookTour, cancelAtSupplier } from './book.flow.ts'
-import { answerTourJob, bookTourJob, cancelTourJob, fetchTourPapersJob, readTourJob, walkTripsJob } from './booking-jobs.flow.ts'
+import {
+  answerTourJob,
+  bookTourJob,
+  cancelTourJob,
+  fetchTourPapersJob,
+  readTourJob,
+  walkTripsJob,
+} from './booking-jobs.flow.ts'
 import { tellAnswers } from './claims.flow.ts'
 import { readAtSupplier } from './read-booking.flow.ts'
 import { fetchPapers } from './trip-documents.flow.ts'

@@ -9,9 +9,7 @@ const orderId = z.coerce.number<number | string>().int().positive().max(Number.M
 const byOrder = z.object({ order: orderId })
 const reason = z.string().trim().max(500)
 const paperKind = z.enum(['voucher', 'tickets', 'insurance', 'memo'])
-const queueKey = z
-  .tuple([z.string().max(40), z.number().int().positive()])
-  .transform(([rank, id]) => ({ rank, id }))
+const queueKey = z.tuple([z.string().max(40), z.number().int().positive()]).transform(([rank, id]) => ({ rank, id }))
 
 export const bookingsStaffCalls = defineCalls('tours', {
   listStaffTourBookings: {
@@ -93,7 +91,8 @@ export const bookingsStaffCalls = defineCalls('tours', {
     method: 'post',
     path: '/api/staff/tours/bookings/{order}/task/',
     access: { staff: 'tours.write' },
-    summary: 'The task of a trip is done: a late confirmation is settled, a voucher was corrected, the customer was phoned',
+    summary:
+      'The task of a trip is done: a late confirmation is settled, a voucher was corrected, the customer was phoned',
     params: byOrder,
     body: z.object({ reason: reason.min(1) }),
     answer: staffBooking,
@@ -107,7 +106,11 @@ export const bookingsStaffCalls = defineCalls('tours', {
     summary: 'Attaches a PDF of the operator: voucher, tickets, insurance, memo',
     params: byOrder,
     form: { maxBytes: 10 * 1024 * 1024 },
-    body: z.object({ kind: paperKind, name: z.string().trim().min(1).max(200), file: z.object({ bytes: z.custom<Uint8Array>() }) }),
+    body: z.object({
+      kind: paperKind,
+      name: z.string().trim().min(1).max(200),
+      file: z.object({ bytes: z.custom<Uint8Array>() }),
+    }),
     answer: staffBooking,
     status: 201,
     refusals: ['not_found', 'file_empty', 'file_type_unknown'],
@@ -126,7 +129,8 @@ export const bookingsStaffCalls = defineCalls('tours', {
     method: 'post',
     path: '/api/staff/tours/closures/',
     access: { staff: 'tours.write' },
-    summary: 'A country, hotel or operator is closed: every affected confirmed trip gets the choice of another tour or all money back',
+    summary:
+      'A country, hotel or operator is closed: every affected confirmed trip gets the choice of another tour or all money back',
     body: z.object({
       country: z.string().max(80).optional(),
       hotel: z.number().int().positive().optional(),

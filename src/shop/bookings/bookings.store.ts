@@ -193,9 +193,9 @@ export async function insertPaper(
 
 /** Deletes the rows of an order's papers and answers their files. */
 export async function deletePapers(tx: Tx, orderId: number): Promise<string[]> {
-  const { rows } = await sql<{ file: string }>`delete from tour_papers where order_id = ${orderId} returning file`.execute(
-    tx,
-  )
+  const { rows } = await sql<{
+    file: string
+  }>`delete from tour_papers where order_id = ${orderId} returning file`.execute(tx)
   return rows.map(({ file }) => file)
 }
 
@@ -212,7 +212,9 @@ export const queueOf = (
       where b.company_id = ${companyId} and (${only} <> 'tasks' or b.task <> '')
         and (${only} = 'all' or b.task <> '' or o.state in ('new', 'collecting', 'collected', 'ready'))) q
     where ${after?.rank ?? null}::text is null or (rank, order_id) > (${after?.rank ?? ''}, ${after?.id ?? 0})
-    order by rank, order_id limit ${limit}`.read((rows) => rows.map((row) => ({ orderId: row.order_id, rank: row.rank })))
+    order by rank, order_id limit ${limit}`.read((rows) =>
+    rows.map((row) => ({ orderId: row.order_id, rank: row.rank })),
+  )
 
 /** Orders that the daily walk has to look at: confirmed trips that are not over, and open claims. */
 export const walkedOrders = (after: number, limit: number): Statement<number[]> =>

@@ -3,8 +3,8 @@ import { dateIn } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import { cancellationAt, termsInForce } from '#shop/orders/cancellation.ts'
-import { isUnsuccessfulOrder, orderCan, owedNow, payNow } from '#shop/orders/order-states.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { isUnsuccessfulOrder, orderCan, owedNow, payNow } from '#shop/orders/order-states.ts'
 import { openPaymentsOf } from '#shop/orders/payment-schedule.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import type { TourQuote } from '#shop/tours/quote.ts'
@@ -14,7 +14,16 @@ import { storedTour } from '#shop/tours/stored-tour.ts'
 import { presentLadder, presentStoredTour } from '#shop/tours/tour-line.wire.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import { type Booking, bookingStates, claimAnswers, claimKinds, claimStates, type TourClaim } from './booking.ts'
-import { answersTo, canChangeTourists, goodsBy, papersNow, tripLabel, tripPapers, tripStateOf, tripStates } from './trip.ts'
+import {
+  answersTo,
+  canChangeTourists,
+  goodsBy,
+  papersNow,
+  tripLabel,
+  tripPapers,
+  tripStateOf,
+  tripStates,
+} from './trip.ts'
 
 export const claimOnWire = z
   .object({
@@ -85,9 +94,7 @@ export const bookingAnswer = z
       })
       .nullable(),
     /** Numbers of papers are masked; `paper` empty: it is to be sent. */
-    tourists: z.array(
-      z.object({ name: z.string(), name_lat: z.string(), birth_date: z.string(), paper: z.string() }),
-    ),
+    tourists: z.array(z.object({ name: z.string(), name_lat: z.string(), birth_date: z.string(), paper: z.string() })),
     can_change_tourists: z.boolean(),
     /** Papers of the operator. While its voucher differs from the order they are not shown: staff settles it. */
     documents: z.array(documentOnWire),
@@ -111,7 +118,12 @@ export const claimBody = z.object({
   extra: roublesOnWire.min(0).max(1e9).default(0),
 })
 
-export const bookingTouristsBody = z.object({ tourists: z.array(touristBody.omit({ save: true })).min(1).max(9) })
+export const bookingTouristsBody = z.object({
+  tourists: z
+    .array(touristBody.omit({ save: true }))
+    .min(1)
+    .max(9),
+})
 
 export interface PresentedTrip {
   order: Order

@@ -15,7 +15,11 @@ import { answerTourJob } from './booking-jobs.flow.ts'
 import * as store from './bookings.store.ts'
 import { tellTrip } from './tell-trip.flow.ts'
 
-export const claimSubStates = { refused: 'claim_refused', unanswered: 'claim_unanswered', rebook: 'tour_rebook' } as const
+export const claimSubStates = {
+  refused: 'claim_refused',
+  unanswered: 'claim_unanswered',
+  rebook: 'tour_rebook',
+} as const
 
 /** An order under its lock, with its booking. */
 export interface LockedTrip {
@@ -138,7 +142,9 @@ export async function pressClaim(app: App, orderId: number, departs: Date): Prom
     const order = await lockForSupplier(tx, orderId)
     const booking = order && (await store.lockBooking(tx, orderId))
     if (!order || !booking || isOver(order.state)) return
-    const claim = (await store.claimsOf(orderId).execute(tx)).find(({ state }) => state === 'open' || state === 'rebook')
+    const claim = (await store.claimsOf(orderId).execute(tx)).find(
+      ({ state }) => state === 'open' || state === 'rebook',
+    )
     if (!claim) return
     if (now.getTime() >= departs.getTime() - refundBeforeMs) {
       await store.saveClaim(tx, { ...claim, state: 'refunded', answeredAt: claim.answeredAt ?? now })

@@ -27,7 +27,8 @@ export async function hearSupplier(app: App, orderId: number, said: SupplierBook
   const booking = await store.bookingOf(orderId).execute(app.db)
   if (!booking) return
   await noteReference(app, booking, said)
-  if (said.state === 'confirmed') await confirmOrder(app, orderId, { also: (tx) => markConfirmed(app, tx, orderId, 'supplier') })
+  if (said.state === 'confirmed')
+    await confirmOrder(app, orderId, { also: (tx) => markConfirmed(app, tx, orderId, 'supplier') })
   if (said.state === 'rejected' || said.state === 'cancelled') await hearRefused(app, booking, said)
   const [quote, tourists] = [await quoteById(booking.quoteId).execute(app.db), await openTourists(app, booking.quoteId)]
   if (quote) await inTransaction(app.db, (tx) => noteRest(app, tx, { orderId, quote, tourists }, said))
@@ -158,7 +159,9 @@ async function noteRest(
     await raiseClaim(tx, { order, booking }, supplierClaimOf(said.claim), now)
   if (booking.state === 'confirmed' && !said.claim) await withdrawClaim(tx, { order, booking }, now)
   if (said.papers.length > 0 && booking.state === 'confirmed')
-    await addJobs(tx, [fetchTourPapersJob.of({ order_id: orderId, papers: said.papers.map((paper) => ({ ...paper })) })])
+    await addJobs(tx, [
+      fetchTourPapersJob.of({ order_id: orderId, papers: said.papers.map((paper) => ({ ...paper })) }),
+    ])
   const next = nextReading(booking, now)
   if (next) await addJobs(tx, [readTourJob.of({ order_id: orderId }, { runAt: next })])
 }

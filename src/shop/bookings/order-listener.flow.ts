@@ -25,8 +25,7 @@ export const tourOrderListener = defineListener<App, Heard>({
         await inTransaction(app.db, (tx) => markRefused(app, tx, orderId, event.facts.reason, 'staff'))
       return orderEnded(app, orderId)
     }
-    if (event.type === 'order.confirmed')
-      return inTransaction(app.db, (tx) => markConfirmed(app, tx, orderId, 'staff'))
+    if (event.type === 'order.confirmed') return inTransaction(app.db, (tx) => markConfirmed(app, tx, orderId, 'staff'))
     await inTransaction(app.db, (tx) => addJobs(tx, [bookTourJob.of({ order_id: orderId })]))
   },
 })

@@ -1,7 +1,7 @@
 import { inTransaction } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
-import { askSupplier } from '#shop/tours/ask-supplier.flow.ts'
 import type { App } from '#shop/context.ts'
+import { askSupplier } from '#shop/tours/ask-supplier.flow.ts'
 import { bookingsAt } from './book.flow.ts'
 import { nextReading } from './booking.ts'
 import { readTourJob } from './booking-jobs.flow.ts'

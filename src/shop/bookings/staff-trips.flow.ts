@@ -117,7 +117,13 @@ export const answerClaimByStaff = (
 ): Promise<Result<unknown, AnswerRefusal>> =>
   onTrip(app, by, orderId, async (tx, trip) => {
     const answered = await answerClaim(app, tx, trip, wish, 'staff')
-    const act = { call: 'answerTourClaim', object: `order ${trip.order.number}`, reason, before: null, after: { ...wish } }
+    const act = {
+      call: 'answerTourClaim',
+      object: `order ${trip.order.number}`,
+      reason,
+      before: null,
+      after: { ...wish },
+    }
     if (answered.ok) await audit(tx, by, act, app.clock.now())
     return answered
   })
@@ -139,7 +145,13 @@ export async function settleTask(
     const faults = locked.task === 'voucher' ? [] : locked.voucherFaults
     await store.saveBooking(tx, { ...locked, task: '', state, voucherFaults: faults }, now)
     await store.addLog(tx, locked, { actor: 'staff', what: 'task_done', said: reason, at: now })
-    const act = { call: 'settleTourTask', object: `order ${orderId}`, reason, before: { task: locked.task }, after: null }
+    const act = {
+      call: 'settleTourTask',
+      object: `order ${orderId}`,
+      reason,
+      before: { task: locked.task },
+      after: null,
+    }
     await audit(tx, by, act, now)
   }
   if (booking.task === 'late' && booking.state === 'confirmed')
@@ -161,7 +173,13 @@ export async function attachPaper(
   const booking = await store.bookingFor({ companyId: by.company.id }, orderId).execute(app.db)
   if (!booking) return refuse({ code: 'not_found' })
   const { kind, name } = paper
-  const act = { call: 'attachTourDocument', object: `order ${orderId}`, reason: '', before: null, after: { kind, name } }
+  const act = {
+    call: 'attachTourDocument',
+    object: `order ${orderId}`,
+    reason: '',
+    before: null,
+    after: { kind, name },
+  }
   const also = (tx: Tx) => audit(tx, by, act, app.clock.now())
   return storePaper(app, booking, { ...paper, source: '' }, { actor: 'staff' }, also)
 }

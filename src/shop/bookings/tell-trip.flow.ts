@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/db.ts'
-import { addEvents } from '#shop/events.ts'
 import type { TourHappening } from '#shop/event-types.ts'
+import { addEvents } from '#shop/events.ts'
 import { aboutOrder, type Order } from '#shop/orders/order.ts'
 
 /** Tells customers, watchers and programs what happened to a trip, in the transaction in which it does. */

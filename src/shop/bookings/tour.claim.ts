@@ -3,8 +3,8 @@ import { ok, refuse } from '#lib/result.ts'
 import type { Claim } from '#shop/claims.ts'
 import { endDateOf, isAgreed, stateOf, type TourQuote } from '#shop/tours/quote.ts'
 import { lockedQuote } from '#shop/tours/quotes.flow.ts'
-import { bookingChecks } from './booking-checks.ts'
 import { bookingKey } from './booking.ts'
+import { bookingChecks } from './booking-checks.ts'
 
 /**
  * The quote of a tour: an order uses it once, at the price its customer said yes to, and begins its booking in the same statement. What is held at

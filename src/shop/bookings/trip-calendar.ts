@@ -1,6 +1,6 @@
-import type { FlightOption } from '#shop/tours/provider.ts'
-import { momentIn } from '#lib/moments.ts'
 import { addDays } from '#lib/dates.ts'
+import { momentIn } from '#lib/moments.ts'
+import type { FlightOption } from '#shop/tours/provider.ts'
 
 interface CalendarTrip {
   number: string
@@ -32,7 +32,14 @@ export function tripCalendar({ number, hotel, address, startDate, endDate, fligh
       `LOCATION:${escaped(`${leg.from.city}, ${leg.from.code}`)}`,
     ]),
   )
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vitrina//Trips//RU', ...stay, ...flights.flat(), 'END:VCALENDAR']
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vitrina//Trips//RU',
+    ...stay,
+    ...flights.flat(),
+    'END:VCALENDAR',
+  ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 

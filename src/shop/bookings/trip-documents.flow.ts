@@ -1,5 +1,5 @@
-import { createDownloader } from '#kit/http/download.ts'
 import { inTransaction } from '#kit/db.ts'
+import { createDownloader } from '#kit/http/download.ts'
 import { printPdf } from '#kit/pdf.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -108,7 +108,11 @@ export async function fetchPapers(
 }
 
 /** The bytes of a paper of a trip; null: there is none. */
-export async function readPaper(app: App, { papers }: Trip, id: number): Promise<{ name: string; bytes: Uint8Array } | null> {
+export async function readPaper(
+  app: App,
+  { papers }: Trip,
+  id: number,
+): Promise<{ name: string; bytes: Uint8Array } | null> {
   const paper = papers.find((one) => one.id === id)
   const file = paper && (await app.uploads?.read(paper.file))
   if (!paper || !file) return null

@@ -5,11 +5,11 @@ import type { CompanySettings } from '#shop/company/settings.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { openPaymentsOf } from '#shop/orders/payment-schedule.ts'
 import { mealOf } from '#shop/tours/meals.ts'
-import { chosenFlightOf, endDateOf, partsOf, type TourQuote } from '#shop/tours/quote.ts'
-import type { FlightOption } from '#shop/tours/provider.ts'
 import { writeParty } from '#shop/tours/party.ts'
-import { partWords } from '#shop/tours/tour-words.ts'
+import type { FlightOption } from '#shop/tours/provider.ts'
+import { chosenFlightOf, endDateOf, partsOf, type TourQuote } from '#shop/tours/quote.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
+import { partWords } from '#shop/tours/tour-words.ts'
 import type { TripPaper } from './trip.ts'
 
 interface PaperFacts {
@@ -20,13 +20,14 @@ interface PaperFacts {
 }
 
 /** A paper of a trip, in Russian, as the law and the frontier ask for it. */
-export function tripPaper(
-  paper: TripPaper,
-  facts: PaperFacts,
-): { title: string; file: string; parts: PaperPart[] } {
+export function tripPaper(paper: TripPaper, facts: PaperFacts): { title: string; file: string; parts: PaperPart[] } {
   const { number } = facts.order
   if (paper === 'contract')
-    return { title: `Договор о реализации туристского продукта № ${number}`, file: `contract-${number}.pdf`, parts: contract(facts) }
+    return {
+      title: `Договор о реализации туристского продукта № ${number}`,
+      file: `contract-${number}.pdf`,
+      parts: contract(facts),
+    }
   if (paper === 'voucher') return { title: `Ваучер № ${number}`, file: `voucher-${number}.pdf`, parts: voucher(facts) }
   return { title: `Маршрут поездки № ${number}`, file: `itinerary-${number}.pdf`, parts: itinerary(facts) }
 }
@@ -52,7 +53,13 @@ function summary({ quote }: PaperFacts): PaperPart[] {
 
 function includes({ quote: { offer, quote } }: PaperFacts): string {
   const { flight, transfer, insurance } = quote.includes ?? offer.includes
-  const parts = [flight && 'перелёт', 'проживание', 'питание', transfer && 'трансфер', insurance && 'медицинская страховка']
+  const parts = [
+    flight && 'перелёт',
+    'проживание',
+    'питание',
+    transfer && 'трансфер',
+    insurance && 'медицинская страховка',
+  ]
   return parts.filter(Boolean).join(', ')
 }
 
@@ -120,7 +127,9 @@ function contract(facts: PaperFacts): PaperPart[] {
   const parts = partsOf(quote.quote, quote.extras, quote.offer.query)
   return [
     { kind: 'title', text: `Договор о реализации туристского продукта № ${order.number}` },
-    text(`${formatDate(dateIn(timezone, order.createdAt))}. Договор заключён в электронной форме при оформлении заказа (ст. 10 Федерального закона № 132-ФЗ).`),
+    text(
+      `${formatDate(dateIn(timezone, order.createdAt))}. Договор заключён в электронной форме при оформлении заказа (ст. 10 Федерального закона № 132-ФЗ).`,
+    ),
     heading('1. Стороны'),
     ...operator(facts),
     ...agent(facts),
@@ -139,7 +148,10 @@ function contract(facts: PaperFacts): PaperPart[] {
         { title: 'Сумма', share: 2, align: 'right' },
       ],
       rows: [
-        ...parts.map((part) => [part.name ?? partWords[part.code as 'other']?.ru ?? part.code, sum(part.amount, settings)]),
+        ...parts.map((part) => [
+          part.name ?? partWords[part.code as 'other']?.ru ?? part.code,
+          sum(part.amount, settings),
+        ]),
         ['Итого', sum(order.total, settings)],
       ],
     },
@@ -149,7 +161,9 @@ function contract(facts: PaperFacts): PaperPart[] {
         `${sum(amount, settings)}, до ${formatDate(dateIn(timezone, dueAt))} ${timeIn(timezone, dueAt)}`,
       ),
     ),
-    text('Цена окончательная. Она может вырасти только с отдельного согласия заказчика; без согласия заказчик вправе отказаться и получить все деньги обратно.'),
+    text(
+      'Цена окончательная. Она может вырасти только с отдельного согласия заказчика; без согласия заказчик вправе отказаться и получить все деньги обратно.',
+    ),
     heading('5. Отмена по желанию заказчика'),
     ...order.cancellationTerms.map(({ until, fee }) =>
       row(
@@ -157,10 +171,16 @@ function contract(facts: PaperFacts): PaperPart[] {
         fee > 0 ? `удерживается ${sum(fee, settings)}` : 'без удержаний',
       ),
     ),
-    text('Размер удержания определяет момент обращения заказчика. Если отменяет туроператор или турагент, деньги возвращаются полностью.'),
+    text(
+      'Размер удержания определяет момент обращения заказчика. Если отменяет туроператор или турагент, деньги возвращаются полностью.',
+    ),
     heading('6. Обязанности'),
-    text('Туроператор отвечает за оказание всех услуг, входящих в туристский продукт. Турагент передаёт заявку туроператору, уведомляет заказчика о подтверждении и выдаёт документы не позднее чем за 24 часа до начала поездки. Претензии по качеству предъявляются туроператору в течение 20 дней после окончания поездки и рассматриваются в течение 10 дней.'),
-    text('При наступлении обстоятельств, указанных в ст. 14 132-ФЗ, любая сторона вправе требовать изменения или расторжения договора.'),
+    text(
+      'Туроператор отвечает за оказание всех услуг, входящих в туристский продукт. Турагент передаёт заявку туроператору, уведомляет заказчика о подтверждении и выдаёт документы не позднее чем за 24 часа до начала поездки. Претензии по качеству предъявляются туроператору в течение 20 дней после окончания поездки и рассматриваются в течение 10 дней.',
+    ),
+    text(
+      'При наступлении обстоятельств, указанных в ст. 14 132-ФЗ, любая сторона вправе требовать изменения или расторжения договора.',
+    ),
   ]
 }
 

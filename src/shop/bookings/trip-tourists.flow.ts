@@ -18,7 +18,9 @@ export async function correctTourists(
   context: SignedInContext,
   { quote, order }: Trip,
   given: readonly GivenTourist[],
-): Promise<Result<null, { code: 'not_found' | 'tourists_fixed' } | { code: 'invalid_fields'; errors: FieldRefusal[] }>> {
+): Promise<
+  Result<null, { code: 'not_found' | 'tourists_fixed' } | { code: 'invalid_fields'; errors: FieldRefusal[] }>
+> {
   const checked = checkTourists(app, context, quote, given)
   if (!checked.ok) return checked
   const sealed = await sealTourists(app, quote.id, checked.value)

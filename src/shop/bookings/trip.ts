@@ -56,7 +56,10 @@ const words: Readonly<Record<TripState, { ru: string; en: string }>> = {
   documents_ready: { ru: 'Документы готовы', en: 'The documents are ready' },
   travelling: { ru: 'Вы в поездке', en: 'You are travelling' },
   completed: { ru: 'Поездка завершена', en: 'The trip is over' },
-  claim: { ru: 'Туроператор предлагает изменение: нужен ваш ответ', en: 'The tour operator wants a change: please answer' },
+  claim: {
+    ru: 'Туроператор предлагает изменение: нужен ваш ответ',
+    en: 'The tour operator wants a change: please answer',
+  },
   rebooking: { ru: 'Подбираем другой тур', en: 'Another tour is being chosen' },
   refused: { ru: 'Туроператор отказал, деньги вернём полностью', en: 'The tour operator refused, all money goes back' },
   not_confirmed: {
@@ -77,7 +80,8 @@ export const answersTo = ({ kind, state }: Pick<TourClaim, 'kind' | 'state'>): C
 export const goodsBy = ({ startDate }: Pick<Booking, 'startDate'>): IsoDate => addDays(startDate, -1)
 
 /** Tourists can be corrected until the supplier has them. */
-export const canChangeTourists = ({ state }: Pick<Booking, 'state'>): boolean => state === 'waiting' || state === 'papers'
+export const canChangeTourists = ({ state }: Pick<Booking, 'state'>): boolean =>
+  state === 'waiting' || state === 'papers'
 
 export const tripPapers = ['contract', 'itinerary', 'voucher'] as const
 export type TripPaper = (typeof tripPapers)[number]

@@ -65,13 +65,7 @@ const steps: readonly { state: OrderState; subState: string }[] = [
 async function advance(app: App, tx: Tx, order: Order, booking: Booking, today: IsoDate, now: Date): Promise<void> {
   const isPaid = owedOf(order) === 0
   const target =
-    today > booking.endDate
-      ? 3
-      : today >= booking.startDate
-        ? 2
-        : isPaid && booking.voucherFaults?.length === 0
-          ? 1
-          : 0
+    today > booking.endDate ? 3 : today >= booking.startDate ? 2 : isPaid && booking.voucherFaults?.length === 0 ? 1 : 0
   let current = order
   const at = steps.findIndex(({ state }) => state === current.state)
   for (const { state, subState } of steps.slice(at + 1, target + 1)) {

@@ -223,7 +223,8 @@ async function place(
   const skus = wanted.map(({ sku }) => sku)
   const { cartVersion } = intent
   const { group } = intent
-  const ofGroup = (options: DeliveryOption[]) => options.filter((option) => isOfferedTo(group, option, company.settings))
+  const ofGroup = (options: DeliveryOption[]) =>
+    options.filter((option) => isOfferedTo(group, option, company.settings))
   const [id, allOptions, kept, lying, ...answers] = await joinStatements([
     nextOrderId,
     optionsOf(company.id, region.id, now),

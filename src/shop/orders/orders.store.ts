@@ -305,7 +305,9 @@ export async function saveSchedule(tx: Tx, orderId: number, schedule: readonly S
 export async function appendPayment(tx: Tx, orderId: number, payment: ScheduledPayment): Promise<void> {
   await sql`
     insert into payment_schedule (order_id, number, kind, amount, due_at, remind_hours)
-    values (${orderId}, ${payment.number}, ${payment.kind}, ${payment.amount}, ${payment.dueAt}, ${[...payment.remindHours]}::int[])`.execute(tx)
+    values (${orderId}, ${payment.number}, ${payment.kind}, ${payment.amount}, ${payment.dueAt}, ${[...payment.remindHours]}::int[])`.execute(
+    tx,
+  )
 }
 
 /** Makes the only line of an order, and its total, dearer. The caller has locked the order. */
@@ -314,7 +316,9 @@ export async function raiseLine(tx: Tx, orderId: number, extra: Kopecks): Promis
     with line as (
       update order_items set list_price = list_price + ${extra}, price = price + ${extra}, total = total + ${extra}, payable = payable + ${extra}
       where order_id = ${orderId} and count = 1 returning order_id)
-    update orders o set subtotal = o.subtotal + ${extra}, total = o.total + ${extra} from line where o.id = line.order_id`.execute(tx)
+    update orders o set subtotal = o.subtotal + ${extra}, total = o.total + ${extra} from line where o.id = line.order_id`.execute(
+    tx,
+  )
 }
 
 export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {

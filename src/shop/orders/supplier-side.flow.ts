@@ -12,7 +12,15 @@ export async function markSubState(tx: Tx, order: Order, subState: string, reaso
   if (order.subState === subState) return order
   const marked = { ...order, subState }
   await saveOrder(tx, marked, at)
-  const entry = { orderId: order.id, fromState: order.state, toState: order.state, subState, actor: 'system', reason, at }
+  const entry = {
+    orderId: order.id,
+    fromState: order.state,
+    toState: order.state,
+    subState,
+    actor: 'system',
+    reason,
+    at,
+  }
   await addHistory(tx, entry)
   return marked
 }

@@ -33,7 +33,5 @@ export function distanceOf(gone: Comparable, other: Comparable): number {
 export function nearestOffers<T extends Comparable>(gone: Comparable, others: readonly T[]): T[] {
   const ordered = others.toSorted((a, b) => distanceOf(gone, a) - distanceOf(gone, b) || a.price - b.price)
   const hotels = new Set<number>()
-  return ordered
-    .filter(({ hotel }) => !hotels.has(hotel) && hotels.add(hotel))
-    .slice(0, shown)
+  return ordered.filter(({ hotel }) => !hotels.has(hotel) && hotels.add(hotel)).slice(0, shown)
 }

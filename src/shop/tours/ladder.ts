@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '#lib/dates.ts'
-import { type Kopecks, percentOf } from '#lib/money.ts'
 import { momentIn } from '#lib/moments.ts'
+import { type Kopecks, percentOf } from '#lib/money.ts'
 import type { CancellationStep } from '#shop/cart-groups.ts'
 import type { CancellationRule } from './provider.ts'
 

@@ -4,10 +4,18 @@ import { roublesFromKopecks } from '#lib/money.ts'
 import { maskedNumber } from '#shop/account/papers.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { named } from '#shop/catalog/named.ts'
-import type { FlightOption } from './provider.ts'
 import type { OfferOnWire } from './offer.wire.ts'
 import { writeParty } from './party.ts'
-import { changedParts, endDateOf, extraSum, partsOf, type QuotedOffer, type QuoteWithTerms, sumOfParts } from './quote.ts'
+import type { FlightOption } from './provider.ts'
+import {
+  changedParts,
+  endDateOf,
+  extraSum,
+  partsOf,
+  type QuotedOffer,
+  type QuoteWithTerms,
+  sumOfParts,
+} from './quote.ts'
 import type { QuoteAnswer } from './quote.wire.ts'
 import { hotelPath } from './stored-tour.ts'
 import { partName, presentLadder, presentMeal, presentParts, presentPayments, presentRoom } from './tour-line.wire.ts'
@@ -111,7 +119,15 @@ export const presentFlight = (flight: FlightOption): QuoteAnswer['flights'][numb
   inbound: flight.inbound.map(presentLeg),
 })
 
-const presentLeg = ({ airline, number, from, to, departsAt, arrivesAt, minutes }: FlightOption['outbound'][number]) => ({
+const presentLeg = ({
+  airline,
+  number,
+  from,
+  to,
+  departsAt,
+  arrivesAt,
+  minutes,
+}: FlightOption['outbound'][number]) => ({
   airline,
   number,
   from: { code: from.code, city: from.city },

@@ -7,13 +7,7 @@ import type { FieldRefusal } from '#shop/refusals.ts'
 import { endDateOf, stateOf, type TourQuote } from './quote.ts'
 import { type QuoteAsker, sealTourists, visitorOf } from './quotes.flow.ts'
 import * as store from './quotes.store.ts'
-import {
-  type Journey,
-  needsOf,
-  problemsOfTourists,
-  type QuotedTourist,
-  tidyTourist,
-} from './tour-tourists.ts'
+import { type Journey, needsOf, problemsOfTourists, type QuotedTourist, tidyTourist } from './tour-tourists.ts'
 
 export type GivenTourist = Partial<QuotedTourist> & { save?: boolean }
 

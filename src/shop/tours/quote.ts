@@ -1,7 +1,7 @@
 import type { IsoDate } from '#lib/dates.ts'
 import { addDays } from '#lib/dates.ts'
-import { type Kopecks, minus, plus, smallerOf, sumOf, times, ZERO } from '#lib/money.ts'
 import { momentIn } from '#lib/moments.ts'
+import { type Kopecks, minus, plus, smallerOf, sumOf, times, ZERO } from '#lib/money.ts'
 import type { CancellationStep, PlannedPayment } from '#shop/cart-groups.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { type Party, touristsOf } from './party.ts'

@@ -99,7 +99,12 @@ export const quoteAnswer = z
        * (`checks`) and how many `moved`. Null: fewer than 30 of either.
        */
       record: z
-        .object({ bookings: z.number().int(), held: z.number().int(), checks: z.number().int(), moved: z.number().int() })
+        .object({
+          bookings: z.number().int(),
+          held: z.number().int(),
+          checks: z.number().int(),
+          moved: z.number().int(),
+        })
         .nullable(),
     }),
     needs: z.array(touristNeed),

@@ -62,9 +62,7 @@ export async function actualizeOffer(
   if (found === 'expired') return refuse({ code: 'tour_expired' })
   const { price: _price, ...facts } = found.offer
   const offer: QuotedOffer = { ...facts, ref, query: found.query, foundAt: found.foundAt.toISOString() }
-  const about = await store
-    .factsOf(company.id, { ...offer, departure: offer.query.departure })
-    .execute(app.db)
+  const about = await store.factsOf(company.id, { ...offer, departure: offer.query.departure }).execute(app.db)
   if (!about) return refuse({ code: 'not_found' })
   const answer = await actualized(app, company.id, offer, flight)
   if (!answer.ok) return answer
@@ -180,10 +178,7 @@ export async function changeQuote(
   })
 }
 
-function refusalOfState(
-  quote: TourQuote,
-  now: Date,
-): RefusalOf<'tour_sold_out' | 'tour_expired'> | null {
+function refusalOfState(quote: TourQuote, now: Date): RefusalOf<'tour_sold_out' | 'tour_expired'> | null {
   const state = stateOf(quote, now)
   if (state === 'sold_out') return { code: 'tour_sold_out' }
   return state === 'expired' || state === 'ordered' ? { code: 'tour_expired' } : null
@@ -259,12 +254,7 @@ const emptyQuoted = {
 }
 
 /** A price that is asked for again keeps the tourists entered for the same party and day of return. */
-async function keepTourists(
-  app: App,
-  visitor: store.QuoteVisitor,
-  offer: QuotedOffer,
-  id: number,
-): Promise<boolean> {
+async function keepTourists(app: App, visitor: store.QuoteVisitor, offer: QuotedOffer, id: number): Promise<boolean> {
   const before = await store
     .quoteWithTourists(visitor, { tourists: writeParty(offer.query), returns: endDateOf(offer) })
     .execute(app.db)

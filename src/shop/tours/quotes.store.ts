@@ -5,7 +5,14 @@ import type { Kopecks } from '#lib/money.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { writeParty } from './party.ts'
 import type { SupplierQuote } from './provider.ts'
-import { endDateOf, type OperatorFacts, type QuotedFacts, type QuotedOffer, type QuotedPart, type TourQuote } from './quote.ts'
+import {
+  endDateOf,
+  type OperatorFacts,
+  type QuotedFacts,
+  type QuotedOffer,
+  type QuotedPart,
+  type TourQuote,
+} from './quote.ts'
 
 /** Who asks: a customer, or a guest by the hash of the cookie. */
 export interface QuoteVisitor {

@@ -40,6 +40,50 @@ export const cancellationOf = (tour: TermsOfTour, { total, settings }: Pick<Grou
 export const confirmMsOf = (tour: TermsOfTour, { tours }: CompanySettings): number =>
   isInstant(tour) ? instantConfirmMs : Math.max(1, tours.confirm_hours) * hourMs
 
+interface Letter {
+  subject: string
+  body: string
+}
+
+/** Messages that would speak of collecting and delivery. */
+const messages: Partial<Record<string, Record<'mail' | 'short', { ru: Letter; en: Letter }>>> = {
+  'order.placed': {
+    mail: {
+      ru: {
+        subject: 'Заказ тура {number} принят',
+        body: 'Спасибо за заказ! Передадим его туроператору, как только придёт оплата.\n\n{goods}\nИтого: {total}\n{payments}\n\n[Открыть поездку]({link})',
+      },
+      en: {
+        subject: 'Tour order {number} received',
+        body: 'Thank you! We pass it to the tour operator as soon as it is paid.\n\n{goods}\nTotal: {total}\n{payments}\n\n[Open the trip]({link})',
+      },
+    },
+    short: {
+      ru: { subject: 'Заказ тура {number} принят', body: 'Заказ тура {number}: итого {total}. Ждём оплату.' },
+      en: {
+        subject: 'Tour order {number} received',
+        body: 'Tour order {number}: total {total}. Waiting for the payment.',
+      },
+    },
+  },
+  'order.paid': {
+    mail: {
+      ru: {
+        subject: 'Тур {number} оплачен',
+        body: 'Деньги пришли, спасибо. Тур оплачен полностью.\n\n{goods}\nИтого: {total}\n\n[Открыть поездку]({link})',
+      },
+      en: {
+        subject: 'The tour {number} is paid',
+        body: 'The money has come, thank you. The tour is paid in full.\n\n{goods}\nTotal: {total}\n\n[Open the trip]({link})',
+      },
+    },
+    short: {
+      ru: { subject: 'Тур {number} оплачен', body: 'Тур {number} оплачен полностью, спасибо.' },
+      en: { subject: 'The tour {number} is paid', body: 'The tour {number} is paid in full, thank you.' },
+    },
+  },
+}
+
 /** A quote with the terms that an order of it would have now. */
 export const withTerms = (quote: TourQuote, settings: CompanySettings, now: Date): QuoteWithTerms => ({
   ...quote,
@@ -63,6 +107,12 @@ export const tourGroup: CartGroup = {
   takesFall: true,
   isReduced: false,
   isExchanged: false,
+  messages(event, channel, locale) {
+    const text = messages[event]?.[channel === 'sms' || channel === 'push' ? 'short' : 'mail']
+    if (!text) return undefined
+    const { subject, body } = text[locale]
+    return { subject: channel === 'sms' ? '' : subject, body }
+  },
   payments(order) {
     const tour = termsIn(order)
     return tour ? paymentsOf(tour, order) : []

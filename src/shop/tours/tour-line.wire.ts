@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/format.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
-import { named } from '#shop/catalog/named.ts'
 import type { CancellationStep } from '#shop/cart-groups.ts'
+import { named } from '#shop/catalog/named.ts'
 import { mealOf } from './meals.ts'
 import { writeParty } from './party.ts'
 import { endDateOf, partsOf, type QuotedFacts, type QuotedOffer, type QuoteWithTerms } from './quote.ts'

@@ -23,7 +23,10 @@ const infantAge = 2
 const passportAge = 14
 
 export const needsOf = ({ adults, childAges }: Party, isDomestic: boolean): TouristNeed[] => [
-  ...Array.from({ length: adults }, (): TouristNeed => ({ kind: 'adult', age: null, papers: papersFor(null, isDomestic) })),
+  ...Array.from(
+    { length: adults },
+    (): TouristNeed => ({ kind: 'adult', age: null, papers: papersFor(null, isDomestic) }),
+  ),
   ...childAges.map(
     (age): TouristNeed => ({
       kind: age < infantAge ? 'infant' : 'child',
@@ -139,7 +142,10 @@ function ageProblem(
   return signsOn !== null && !isAdult(born, signsOn) ? { code: 'signer_not_adult' } : null
 }
 
-function validityProblem({ expire_date: until, document_type: kind }: QuotedTourist, journey: Journey): PaperProblem | null {
+function validityProblem(
+  { expire_date: until, document_type: kind }: QuotedTourist,
+  journey: Journey,
+): PaperProblem | null {
   const needed = passportUntil(journey) ?? journey.returns
   const expires = kind === 'RU_FOREIGN' || kind === 'FOREIGN'
   return expires && isIsoDate(until) && until < needed ? { code: 'valid_too_short', until: needed } : null
