@@ -12,6 +12,8 @@ import { addPromotion } from '../promotions.ts'
 import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+import { PlantedSupplier, plantedProvider } from '../tours/planted-supplier.ts'
+import { tripInCash } from '../tours/start-tour-shop.ts'
 
 /** A carrier whose labels are ready at once. */
 const paper = definePlugin({
@@ -43,12 +45,15 @@ let billed: number
 let reclamation: number
 let archive: string
 const kept = { document: 0, tourist: 0, date: 0, address: 0 }
+const trip = { order: 0, document: 0, token: '', ref: '' }
 let sale: number
 let page: number
 let preview: string
 beforeAll(async () => {
   outer = await startOuterWorld()
-  shop = await startApp({ outside: { ...outer.outside, plugins: [...readPlugins(), paper] } })
+  const supplier = new PlantedSupplier()
+  const outside = { ...outer.outside, plugins: [...readPlugins(), paper], tourProviders: [plantedProvider(supplier)] }
+  shop = await startApp({ outside })
   anna = await shop.signIn('79000000001')
   olga = await shop.staff()
   const form = new FormData()
@@ -70,6 +75,7 @@ beforeAll(async () => {
     shop.db,
   )
   reclamation = await sentReclamation()
+  Object.assign(trip, await tripInCash(shop, supplier, anna, olga))
   sale = (await soldAt(shop, { phone: '79000000001' })).id
   const { company } = shop.cast
   const about = [
@@ -238,6 +244,35 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   }),
   '/api/staff/reclamations/{id}/': () => ({ path: `/api/staff/reclamations/${reclamation}/`, staff: true }),
   '/api/push/key/': () => ({ path: '/api/push/key/' }),
+  '/api/tours/offers/{ref}/alternatives/': () => ({ path: `/api/tours/offers/${trip.ref}/alternatives/` }),
+  '/api/tours/quotes/{token}/': () => ({ path: `/api/tours/quotes/${trip.token}/`, signedIn: true }),
+  '/api/tours/bookings/{order}/': () => ({ path: `/api/tours/bookings/${trip.order}/`, signedIn: true }),
+  '/api/tours/bookings/{order}/documents/{document}/': () => ({
+    path: `/api/tours/bookings/${trip.order}/documents/${trip.document}/`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/contract.pdf': () => ({
+    path: `/api/tours/bookings/${trip.order}/contract.pdf`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/voucher.pdf': () => ({
+    path: `/api/tours/bookings/${trip.order}/voucher.pdf`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/itinerary.pdf': () => ({
+    path: `/api/tours/bookings/${trip.order}/itinerary.pdf`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/trip.ics': () => ({
+    path: `/api/tours/bookings/${trip.order}/trip.ics`,
+    signedIn: true,
+  }),
+  '/api/staff/tours/bookings/': () => ({ path: '/api/staff/tours/bookings/', staff: true }),
+  '/api/staff/tours/bookings/{order}/': () => ({ path: `/api/staff/tours/bookings/${trip.order}/`, staff: true }),
+  '/api/staff/tours/bookings/{order}/documents/{document}/': () => ({
+    path: `/api/staff/tours/bookings/${trip.order}/documents/${trip.document}/`,
+    staff: true,
+  }),
   '/api/sales/': () => ({ path: '/api/sales/', signedIn: true }),
   '/api/sales/{id}/': () => ({ path: `/api/sales/${sale}/`, signedIn: true }),
   '/api/staff/message-templates/': () => ({ path: '/api/staff/message-templates/', staff: true }),

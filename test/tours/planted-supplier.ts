@@ -78,6 +78,8 @@ export class PlantedSupplier implements TourSupplier {
   bookCalls = 0
   answered: { claim: string; answer: string }[] = []
   hasBookings = true
+  /** It says it has no booking of a key that it has. */
+  deniesFinds = false
 
   reset(): void {
     Object.assign(this, new PlantedSupplier())
@@ -115,7 +117,7 @@ export class PlantedSupplier implements TourSupplier {
     },
     find: async (key) => {
       this.failsNow()
-      const found = this.held.find((one) => one.key === key)
+      const found = this.deniesFinds ? undefined : this.held.find((one) => one.key === key)
       return found ? told(found) : null
     },
     read: async (ref) => {

@@ -31,6 +31,11 @@ export async function startTourShop(options: Parameters<typeof startApp>[0] = {}
     ...options.outside,
   }
   const shop = await startApp({ ...options, outside })
+  return { ...shop, supplier, money, ...(await plantTours(shop)) }
+}
+
+/** Plants the world of one hotel and the ways to pay for its tours. */
+async function plantTours(shop: TestApp): Promise<Pick<TourShop, 'hotel' | 'ways'>> {
   const hotel = await plantWorld(shop)
   const option = async (payment: string, method: string): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
@@ -38,8 +43,44 @@ export async function startTourShop(options: Parameters<typeof startApp>[0] = {}
       values (${shop.cast.company}, 'VIRTUAL', ${payment}, ${method}, 'tour', 0, 9) returning id`.execute(shop.db)
     return (rows[0] as { id: number }).id
   }
-  const ways = { card: await option('BANK_CARD', 'redirect'), cash: await option('CASH', 'on_receipt') }
-  return { ...shop, supplier, money, ways, hotel }
+  return { hotel, ways: { card: await option('BANK_CARD', 'redirect'), cash: await option('CASH', 'on_receipt') } }
+}
+
+/** A confirmed trip that was paid in cash, with a paper of the operator, in a shop of any kind. */
+export async function tripInCash(
+  base: TestApp,
+  supplier: PlantedSupplier,
+  me: Record<string, string>,
+  staff: Record<string, string>,
+): Promise<{ order: number; document: number; token: string; ref: string }> {
+  const shop = { ...base, supplier, money: bank(), ...(await plantTours(base)) }
+  await sql`update companies set settings = jsonb_set(settings, '{tours,pay_in_outlet}', 'true') where id = ${base.cast.company}`.execute(
+    base.db,
+  )
+  supplier.hasBookings = false
+  const ref = await plantOffer(shop)
+  const quote = await quoteOf(shop, me)
+  const change = { delivery_payment_option: shop.ways.cash }
+  const placed = await shop.json('/api/orders/', { json: orderOfTour(shop, quote, change), headers: me })
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  const order = placed.body.id as number
+  const act = async (path: string, json: object) => {
+    const { status, body } = await shop.json(path, { json, headers: staff })
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
+  await act(`/api/staff/tours/bookings/${order}/confirm/`, {})
+  await act(`/api/staff/orders/${order}/paid/`, { document: '1' })
+  await sql`update tour_bookings set voucher_faults = '[]' where order_id = ${order}`.execute(base.db)
+  const form = new FormData()
+  form.append('kind', 'voucher')
+  form.append('name', 'Ваучер')
+  form.append('file', new Blob(['%PDF-1.4\n']))
+  const { body } = await shop.json(`/api/staff/tours/bookings/${order}/documents/`, {
+    method: 'POST',
+    body: form,
+    headers: staff,
+  })
+  return { order, document: body.documents[0].id, token: quote.token, ref }
 }
 
 async function plantWorld({ db, cast }: TestApp): Promise<number> {

@@ -253,6 +253,38 @@ const emptyQuoted = {
   birth_date: '',
 }
 
+/** Tourists of all quotes of a customer that are not erased, for the archive of their data. */
+export async function touristsOfCustomer(
+  app: App,
+  whose: { companyId: number; customerId: number },
+): Promise<QuotedTourist[][]> {
+  const quotes = await store.quotesWithTourists(whose).execute(app.db)
+  return Promise.all(quotes.map((id) => openTourists(app, id)))
+}
+
+/** Rows locked per transaction while they are encrypted again. */
+const resealedAtOnce = 50
+
+/** Encrypts the tourists of all quotes again with the current key, in batches. Returns the number of quotes. */
+export async function resealTourists(app: App): Promise<number> {
+  let count = 0
+  for (let after = 0; ; ) {
+    const ids = await store.sealedQuotes(after, resealedAtOnce).execute(app.db)
+    for (const id of ids) {
+      const opened = await openTourists(app, id)
+      const sealed = await sealTourists(app, id, opened)
+      await inTransaction(app.db, async (tx) => {
+        const quote = await store.lockedQuote(id).execute(tx)
+        if (quote?.hasTourists) await store.saveTourists(tx, id, sealed)
+      })
+    }
+    count += ids.length
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < resealedAtOnce) return count
+    after = last
+  }
+}
+
 /** A price that is asked for again keeps the tourists entered for the same party and day of return. */
 async function keepTourists(app: App, visitor: store.QuoteVisitor, offer: QuotedOffer, id: number): Promise<boolean> {
   const before = await store

@@ -285,6 +285,25 @@ export const quoteWithTourists = (
     where ${isOf(visitor)} and tourists is not null and order_id is null and party = ${tourists} and returns = ${returns}::date
     order by id desc limit 1`.read(([row]) => row?.id ?? null)
 
+export const quotesWithTourists = ({
+  companyId,
+  customerId,
+}: {
+  companyId: number
+  customerId: number
+}): Statement<number[]> =>
+  sql<{ id: number }>`
+    select id from tour_quotes where company_id = ${companyId} and customer_id = ${customerId} and tourists is not null order by id`.read(
+    (rows) => rows.map(({ id }) => id),
+  )
+
+export const sealedQuotes = (after: number, limit: number): Statement<number[]> =>
+  sql<{
+    id: number
+  }>`select id from tour_quotes where id > ${after} and tourists is not null order by id limit ${limit}`.read((rows) =>
+    rows.map(({ id }) => id),
+  )
+
 /** Quotes without an order, made before a moment. */
 export async function deleteOldQuotes(db: Db, before: Date): Promise<void> {
   await sql`delete from tour_quotes where order_id is null and created_at < ${before}`.execute(db)
