@@ -26,6 +26,7 @@ const help = `npm run soak -- [options]
     --processes N  that share the seeds (one a core)
   --staff          instead: 1,000 rounds of two members of the staff at one order, and pages of 50,000 orders by processor time (decision 93)
   --holds          instead: held money, killed after every step and in 500 rounds at once (decision 88)
+  --tours          instead: 10,000 walks of one tour each with a supplier that lies, is slow or dies (decision 101)
 
 A web process and a worker on one database at half of what they can do: pages, calls that read, carts, orders. Meanwhile a feed of 1,000
 offers is imported again and again, and the worker is killed. At the end memory must be flat within 10 %, no answer may be a fault, no
@@ -41,6 +42,7 @@ async function main(): Promise<number> {
       simulate: { type: 'boolean', default: false },
       staff: { type: 'boolean', default: false },
       holds: { type: 'boolean', default: false },
+      tours: { type: 'boolean', default: false },
       seeds: { type: 'string', default: '20' },
       first: { type: 'string', default: '1' },
       steps: { type: 'string', default: '1000' },
@@ -52,6 +54,7 @@ async function main(): Promise<number> {
   if (values.simulate) return simulate(values)
   if (values.staff) return runRaces(['test/races/staff.test.ts'], { STAFF_ROUNDS: '1000', STAFF_ORDERS: '50000' })
   if (values.holds) return runRaces(['test/races/holds.test.ts'], { HOLD_KILLS: 'all', HOLD_ROUNDS: '500' })
+  if (values.tours) return runRaces(['test/races/tours.test.ts'], { TOUR_WALKS: '10000' })
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-soak-'))
   const began = performance.now()
   const say = (text: string) =>

@@ -101,7 +101,7 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
     },
     answers: async () => {
       const { body } = await shop.json(`/api/tours/bookings/${id}/`, { headers: me })
-      if (!body.claim || body.claim.state !== 'open') return
+      if (body.claim?.state !== 'open') return
       const answer = oneOf(body.claim.answers as string[])
       const done = await shop.json(`/api/tours/bookings/${id}/claim/`, {
         json: { claim: body.claim.id, answer, extra: body.claim.extra },
