@@ -82,7 +82,9 @@ export class PlantedSupplier implements TourSupplier {
   deniesFinds = false
 
   reset(): void {
-    Object.assign(this, new PlantedSupplier())
+    // The calls stay those of this object.
+    const { books: _books, ...fresh } = new PlantedSupplier()
+    Object.assign(this, fresh)
   }
 
   async *search() {}

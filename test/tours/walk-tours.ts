@@ -5,7 +5,7 @@ import { tellAnswers } from '#shop/bookings/claims.flow.ts'
 import { readAtSupplier } from '#shop/bookings/read-booking.flow.ts'
 import { walkTrip } from '#shop/bookings/walk-trips.flow.ts'
 import { endUnconfirmed } from '#shop/orders/confirmation.flow.ts'
-import { expireUnpaid } from '#shop/orders/order-moves.flow.ts'
+import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
 import { listening, runJobs } from '../place-order.ts'
 import { plantedQuote } from './planted-supplier.ts'
@@ -50,6 +50,8 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
   supplier.rooms = oneOf([0, 1, 1000])
   supplier.booksAs = oneOf(['requested', 'requested', 'confirmed'])
   const faults: string[] = []
+  /** What was done, for whoever reads a fault. */
+  const trace: string[] = []
   const price = (change: number) => {
     const quote = plantedQuote()
     const parts = quote.parts.map((part, n) =>
@@ -131,6 +133,7 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
   const usual = ['pay', 'events', 'book', 'hear']
   for (let step = 0; step < 14; step++) {
     const name = chance() < 0.5 ? oneOf(usual) : oneOf(names.filter((one) => one !== 'cancels' || chance() < 0.3))
+    trace.push(name)
     await acts[name]?.()
   }
   // Everything that waits is done.
@@ -144,7 +147,11 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
     await orderEnded(shop.app, id)
     await attempt(() => cancelAtSupplier(shop.app, id))
   }
+  await endUnconfirmed(shop.app, id)
+  await expireUnpaid(shop.app, id)
   await runJobs(shop, ...listening, 'settle_holds', 'refund_order')
+  await orderEnded(shop.app, id)
+  await attempt(() => cancelAtSupplier(shop.app, id))
 
   const end = await read()
   const active = supplier.held.filter(
@@ -154,14 +161,14 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
   if (end.total > said.total + said.extra) faults.push(`total ${end.total}, agreed ${said.total} + ${said.extra}`)
   if (end.paid + end.held > said.total + said.extra)
     faults.push(`took ${end.paid + end.held}, agreed ${said.total} + ${said.extra}`)
-  if (end.paid > 0 && !end.is_unsuccessful && end.confirmation.state !== 'confirmed')
+  if (end.paid > 0 && !end.is_unsuccessful && end.confirmation?.state !== 'confirmed')
     faults.push('money taken before the confirmation')
-  if (end.held > 0 && end.confirmation.state !== 'waiting') faults.push('money held after the answer')
+  if (end.held > 0 && end.confirmation?.state !== 'waiting') faults.push('money held after the answer')
   if (end.is_unsuccessful && end.paid !== end.cancellation_fee)
     faults.push(`kept ${end.paid}, fee ${end.cancellation_fee}`)
   if (said.fee !== null && end.cancellation_fee !== said.fee)
     faults.push(`fee ${end.cancellation_fee}, ladder ${said.fee}`)
-  if (end.is_unsuccessful && !['late', 'settled'].includes(end.confirmation.state) && active.length > 0)
+  if (end.is_unsuccessful && !['late', 'settled'].includes(end.confirmation?.state) && active.length > 0)
     faults.push('a booking is held for an order that ended')
   if (supplier.rooms < 0) faults.push('more rooms than there are')
   const parts = await sql<{ sum: number }>`
@@ -170,5 +177,8 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
   if (Number(parts.rows[0]?.sum) / 100 + said.extra !== end.total) faults.push('the parts are not the total')
   for (const { name, examples } of await runDoctor(shop.db, shop.app.claims, shop.clock.now()))
     if (name !== 'a confirmation that came too late is settled by people') faults.push(`${name}: ${examples}`)
-  return faults
+  // The next walk begins with nothing that waits.
+  await moveOrder(shop.app, id, 'canceled', 'shop')
+  await runJobs(shop, ...listening, 'settle_holds', 'refund_order')
+  return faults.length > 0 ? [...faults, trace.join(' ')] : faults
 }

@@ -1,3 +1,4 @@
+import { addDays } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
 import type { CancellationStep } from '#shop/cart-groups.ts'
@@ -73,6 +74,8 @@ export function presentCartTour(quote: QuoteWithTerms, locale: Locale) {
     confirm_hours: Math.ceil(quote.confirmMs / 3_600_000),
     tourists_filled: quote.hasTourists,
     valid_until: quote.validUntil.toISOString(),
+    /** Goods beside it are of use until this day, the one before departure. */
+    goods_by: addDays(offer.startDate, -1),
   }
 }
 
