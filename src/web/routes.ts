@@ -146,11 +146,11 @@ export const routeTable = {
   tours: route('/tours', 'tours/home', cached),
   tourSearchAll: route('/tours/search', 'tours/search', { query: tourSearch }),
   tourSections: route('/tours/section', 'tours/sections', cached),
-  toursMain: route('/tours/go-to-main', 'tours/home', { redirect: '/tours/', isNeverStored: true }),
+  toursMain: route('/tours/go-to-main', 'tours/home', { redirect: '/tours/' }),
   /** Sections are nested up to five levels above the last one (contract.md, reading 8). */
   tourSearch: route('/tours/{path...6}/search', 'tours/search', { query: tourSearch }),
   tourSection: route('/tours/{path...6}', 'tours/section', cached),
-  hotelCollections: route('/hotel-collections', 'tours/home', { redirect: '/tours/', isNeverStored: true }),
+  hotelCollections: route('/hotel-collections', 'tours/home', { redirect: '/tours/' }),
   hotelCollection: route('/hotel-collections/{collection...5}', 'tours/search', { query: tourSearch }),
 
   /** A hotel is a product of its own kind. Before it stands a path of sections of tours that leads to it, up to four deep, or nothing. */

@@ -93,6 +93,7 @@ export function CalendarGrid({ months, firstDay, lastDay, chosen, trip, hrefOf, 
                         label={spoken(day)}
                         shown={day.price === null ? '–' : formatNumber(Math.round(day.price / 1000), locale)}
                         href={hrefOf?.(day.date)}
+                        isFirstFocused={onPick !== undefined && day.date === chosen}
                         onPick={onPick}
                       />
                     </td>
@@ -116,13 +117,16 @@ interface DayProps {
   /** Thousands of roubles. */
   shown: string
   href: string | undefined
+  /** A dialog that opens with the calendar begins here. */
+  isFirstFocused: boolean
   onPick: CalendarGridProps['onPick']
 }
 
-function Day({ day, isChosen, isTrip, isReachable, label, shown, href, onPick }: DayProps) {
+function Day({ day, isChosen, isTrip, isReachable, label, shown, href, isFirstFocused, onPick }: DayProps) {
   const { date, state, price, isBest, isLow } = day
   const shared = {
     'data-day': date,
+    'data-autofocus': isFirstFocused || undefined,
     'aria-label': label,
     'aria-current': isChosen ? ('true' as const) : undefined,
     tabIndex: isReachable ? 0 : -1,

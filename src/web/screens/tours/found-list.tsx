@@ -26,13 +26,13 @@ import {
 } from '../../parts/tours/tour-choice.ts'
 import { tripQuery, wishQuery } from '../../parts/tours/tour-wish.ts'
 import { AppliedFilters, useAppliedFilters } from './applied-filters.tsx'
+import { FoundTour } from './found-tour.tsx'
 import { NearestOffers } from './nearest-offers.tsx'
 import { quickFilters } from './quick-filters.ts'
 import { useIsRefreshed } from './refreshed.ts'
 import type { FoundTours, TourSearchData } from './search-data.ts'
 import { SearchProgress } from './search-progress.tsx'
 import { TourFilters } from './tour-filters.tsx'
-import { TourLine } from './tour-line.tsx'
 import css from './tour-search.module.css'
 import { useTourSearch } from './use-tour-search.ts'
 import { useWide } from './use-wide.ts'
@@ -191,7 +191,7 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
           <ul ref={box} className={css.list} aria-label={m.tours_found_list()}>
             {hotels.items.map((hotel, index) => (
               <li key={hotel.slug} data-page={index % perPage === 0 ? index / perPage + 1 : undefined}>
-                <TourLine
+                <FoundTour
                   hotel={hotel}
                   party={choice.wish.party}
                   isPerPerson={shown.isPerPerson}
@@ -243,7 +243,7 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
             {isMap && (picked || pickedPin) && (
               <div className={css.onMap}>
                 {picked ? (
-                  <TourLine
+                  <FoundTour
                     hotel={picked}
                     party={choice.wish.party}
                     isPerPerson={shown.isPerPerson}

@@ -22,9 +22,9 @@ import {
   shortDay,
   toursText,
 } from '../../parts/tours/tour-texts.ts'
-import css from './tour-line.module.css'
+import css from './found-tour.module.css'
 
-export interface TourLineProps {
+export interface FoundTourProps {
   hotel: HotelCard
   party: Party
   isPerPerson: boolean
@@ -36,7 +36,7 @@ export interface TourLineProps {
 }
 
 /** A found hotel with its cheapest tour (Z4): what it is, what the price includes, and what it is made of. */
-export const TourLine = memo(function TourLine({
+export const FoundTour = memo(function FoundTour({
   hotel,
   party,
   isPerPerson,
@@ -44,7 +44,7 @@ export const TourLine = memo(function TourLine({
   isOn,
   eager,
   onPoint,
-}: TourLineProps) {
+}: FoundTourProps) {
   const { offer } = hotel
   return (
     <article
