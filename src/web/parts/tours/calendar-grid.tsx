@@ -127,7 +127,6 @@ function Day({ day, isChosen, isTrip, isReachable, label, shown, href, isFirstFo
   const shared = {
     'data-day': date,
     'data-autofocus': isFirstFocused || undefined,
-    'aria-label': label,
     'aria-current': isChosen ? ('true' as const) : undefined,
     tabIndex: isReachable ? 0 : -1,
     className: classNames(
@@ -140,6 +139,7 @@ function Day({ day, isChosen, isTrip, isReachable, label, shown, href, isFirstFo
     ),
     children: (
       <>
+        <span className="vh">{label}</span>
         <span aria-hidden>{Number(date.slice(8))}</span>
         <small aria-hidden>
           {isLow && '↓'}
@@ -154,9 +154,17 @@ function Day({ day, isChosen, isTrip, isReachable, label, shown, href, isFirstFo
         {Number(date.slice(8))}
       </span>
     )
-  if (state === 'closed') return <span {...shared} role={href ? 'link' : 'button'} aria-disabled="true" />
-  if (href) return <a {...shared} href={href} rel="nofollow" />
-  return <button type="button" {...shared} onClick={() => onPick?.(date)} />
+  const isClosed = state === 'closed'
+  // One kind of element whatever its state: prices that arrive must not take the focus away.
+  if (!onPick)
+    return isClosed ? (
+      <a {...shared} role="link" aria-disabled />
+    ) : (
+      <a {...shared} href={href} rel="nofollow" />
+    )
+  return (
+    <button type="button" {...shared} aria-disabled={isClosed || undefined} onClick={() => isClosed || onPick(date)} />
+  )
 }
 
 /** What the marks of the days mean. */

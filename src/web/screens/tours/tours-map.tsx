@@ -100,11 +100,11 @@ export default function ToursMap({ pins, picked, onPick }: ToursMapProps) {
       const mark = L.marker([pin.latitude, pin.longitude], {
         icon: L.divIcon({
           className: css.pin,
-          html: `<span>${shortPrice(pin.price, locale)}</span>`,
+          html: `<span><b aria-hidden="true">${shortPrice(pin.price, locale)}</b><i class="vh"></i></span>`,
           iconSize: undefined,
         }),
         title: label,
-        alt: label,
+        alt: '',
         zIndexOffset: -n,
       })
       mark.on('click', () => now.current(pin.slug))
@@ -112,7 +112,8 @@ export default function ToursMap({ pins, picked, onPick }: ToursMapProps) {
         if (originalEvent.key === 'Enter' || originalEvent.key === ' ') now.current(pin.slug)
       })
       mark.addTo(made)
-      mark.getElement()?.setAttribute('aria-label', label)
+      // As text, not as a label: what is seen stands in the name. Text, as the name of a hotel is not markup.
+      mark.getElement()?.querySelector('i')?.append(label)
       known.set(pin.slug, { mark, price: pin.price })
     }
     if (isFirst) showAll(made, pins)
