@@ -14,11 +14,11 @@ import { Picture } from '../card/picture.tsx'
 import { useMoney } from '../money.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
 import { useShell } from '../shell-context.ts'
+import css from './cart-tour.module.css'
 import { lastMoment } from './fee-rows.ts'
 import { HotelStars } from './hotel-stars.tsx'
 import { toursHome } from './tour-addresses.ts'
 import { type CartItem, type TourInCart, tourOf } from './tour-in-cart.ts'
-import css from './cart-tour.module.css'
 import { nightsText, partyText, stayText } from './tour-texts.ts'
 
 /** The tour of a cart: what it is, what is paid today and later, and what has to be decided (design kit, tour-cart.html). */

@@ -16,8 +16,8 @@ import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { Shared, Tools } from './cart-tools.tsx'
 import { EmptyCart } from './empty-cart.tsx'
-import { SetAside } from './lazy-set-aside.ts'
 import { CartTour } from './lazy-cart-tour.ts'
+import { SetAside } from './lazy-set-aside.ts'
 
 export default function CartScreen({ data }: { data: Data }) {
   const { failed } = useCart()

@@ -4,7 +4,7 @@ import type { OfferOnWire } from '#shop/tours/offer.wire.ts'
 import { differences, toggleCompared } from './compared.ts'
 import { leadsTo } from './hotel.route.ts'
 import { hotelJsonLd } from './hotel-json-ld.ts'
-import { readStay, searchedDays, writeStay } from './hotel-query.ts'
+import { readStay, searchedDays, shownDay, writeStay } from './hotel-query.ts'
 import { cheapest, offerKey, pricesByDay, roomsOfDay } from './offers-of-days.ts'
 
 const bounds = {
@@ -34,6 +34,7 @@ test('a stay is read from the names of a search, and the address of a stay reads
   expect(stay).toEqual({
     from: 'moskva',
     date: '2026-12-19',
+    dateTo: '2026-12-26',
     nightsFrom: 7,
     nightsTo: 10,
     adults: 2,
@@ -49,18 +50,34 @@ test('the fields of the form without script are read as well', () => {
 
 test('what is missing, past or not valid becomes the usual choice, never a fault', () => {
   const usual = { from: 'ekaterinburg', nightsFrom: 7, nightsTo: 7, adults: 2, childAges: [] }
-  expect(readStay(nothing, bounds)).toEqual({ ...usual, date: '2026-12-20' })
+  expect(readStay(nothing, bounds)).toEqual({ ...usual, date: '2026-12-20', dateTo: '2026-12-20' })
   expect(readStay({ ...nothing, from: 'mars', dates: '20200101', nights: '99', tourists: '1-0.0' }, bounds)).toEqual({
     ...usual,
     date: bounds.firstDay,
+    dateTo: bounds.firstDay,
   })
   expect(readStay({ ...nothing, dates: '20290101' }, bounds).date).toBe(bounds.lastDay)
 })
 
-test('[UX-Z6] ten days around the chosen one are searched, none of them before the first or after the last', () => {
-  expect(searchedDays('2026-12-19', bounds)).toEqual(['2026-12-15', '2026-12-24'])
-  expect(searchedDays('2026-11-30', bounds)).toEqual(['2026-11-29', '2026-12-08'])
-  expect(searchedDays('2027-05-27', bounds)).toEqual(['2027-05-23', '2027-05-28'])
+test('[UX-Z6] ten days around the chosen one are searched, or the whole range, none before the first or after the last', () => {
+  const one = (date: string) => searchedDays({ date, dateTo: date }, bounds)
+  expect(one('2026-12-19')).toEqual(['2026-12-15', '2026-12-24'])
+  expect(one('2026-11-30')).toEqual(['2026-11-29', '2026-12-08'])
+  expect(one('2027-05-27')).toEqual(['2027-05-23', '2027-05-28'])
+  expect(searchedDays({ date: '2026-12-01', dateTo: '2026-12-20' }, bounds)).toEqual(['2026-12-01', '2026-12-20'])
+})
+
+test('[UX-Z6] the cheapest of the wanted days is shown; if nobody flies then, the nearest one, but not before all have answered', () => {
+  const prices = new Map([
+    ['2026-12-17', 70],
+    ['2026-12-20', 90],
+    ['2026-12-21', 80],
+  ])
+  expect(shownDay({ date: '2026-12-19', dateTo: '2026-12-22' }, prices, false)).toBe('2026-12-21')
+  const day = { date: '2026-12-19', dateTo: '2026-12-19' }
+  expect(shownDay(day, prices, false)).toBe('2026-12-19')
+  expect(shownDay(day, prices, true)).toBe('2026-12-20')
+  expect(shownDay(day, new Map(), true)).toBe('2026-12-19')
 })
 
 test('[UX-Z6] rooms keep the order of the hotel, each meal shows its cheapest offer of the day, the weakest meal first', () => {

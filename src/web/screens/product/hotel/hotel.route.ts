@@ -52,7 +52,9 @@ export async function loadHotel({
   if (section && !leadsTo(section, hotel)) return { status: 404 }
   const reviews =
     hotel.review_count > 0
-      ? await api.get('/api/products/{slug}/reviews/', { params: { slug: hotel.slug }, query: { page_size: 3 } })
+      ? await api
+          .get('/api/products/{slug}/reviews/', { params: { slug: hotel.slug }, query: { page_size: 3 } })
+          .catch(() => null)
       : null
   const { from, departures, first_day, last_day } = filters
   return {

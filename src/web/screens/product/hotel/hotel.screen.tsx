@@ -8,10 +8,10 @@ import { boundsOf, type HotelData, hotelTrail } from './hotel.route.ts'
 import { HotelAbout } from './hotel-about.tsx'
 import { HotelHead } from './hotel-head.tsx'
 import { HotelPhotos } from './hotel-photos.tsx'
-import { readStay, type StayQuery } from './hotel-query.ts'
+import { readStay, shownDay } from './hotel-query.ts'
 import { HotelRooms } from './hotel-rooms.tsx'
 import { NearPrices } from './near-prices.tsx'
-import { cheapest, offerKey, roomsOfDay } from './offers-of-days.ts'
+import { cheapest, offerKey, pricesByDay, roomsOfDay } from './offers-of-days.ts'
 import { StayForm } from './stay-form.tsx'
 import { TourBox } from './tour-box.tsx'
 import { useOffers } from './use-offers.ts'
@@ -29,7 +29,9 @@ function Hotel({ data }: { data: HotelData }) {
   const bounds = boundsOf(data)
   const stay = readStay(asked, bounds)
   const offers = useOffers({ slug: hotel.slug, stay, bounds, first: data.found ?? null })
-  const rooms = roomsOfDay(offers.found?.offers ?? [], stay.date, hotel.rooms)
+  const found = offers.found?.offers ?? []
+  const day = shownDay(stay, pricesByDay(found), offers.state === 'done')
+  const rooms = roomsOfDay(found, day, hotel.rooms)
   const [key, setKey] = useState(asked.offer)
   const ofDay = rooms.flatMap((room) => room.offers)
   const chosen = ofDay.find((offer) => offerKey(offer) === key) ?? cheapest(ofDay)
@@ -38,7 +40,7 @@ function Hotel({ data }: { data: HotelData }) {
     recordView(hotel.id)
     setSettled(true)
   }, [hotel.id])
-  const live = { hotel, stay, offers, chosen }
+  const live = { hotel, stay, day, offers, chosen }
   return (
     <div className="wrap">
       <div className="only-wide">
@@ -47,7 +49,7 @@ function Hotel({ data }: { data: HotelData }) {
       <HotelPhotos name={hotel.name} images={hotel.images} />
       <div className={css.two}>
         <div className={css.main}>
-          <HotelHead hotel={hotel} month={monthOf(stay)} />
+          <HotelHead hotel={hotel} month={Number(day.slice(5, 7))} />
           <StayForm data={data} stay={stay} />
           <NearPrices {...live} bounds={bounds} />
           <HotelRooms {...live} rooms={rooms} onChoose={setKey} />
@@ -60,5 +62,3 @@ function Hotel({ data }: { data: HotelData }) {
     </div>
   )
 }
-
-const monthOf = ({ date }: StayQuery): number => Number(date.slice(5, 7))

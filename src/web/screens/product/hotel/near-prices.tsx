@@ -22,22 +22,24 @@ const levels = 9
 interface Props {
   hotel: HotelAnswer
   stay: StayQuery
+  /** The day whose rooms are shown. */
+  day: string
   offers: Offers
   bounds: StayBounds
 }
 
 /** Bars with the cheapest price of each day around the chosen one, of this very hotel (UX-Z6). */
-export function NearPrices({ hotel, stay, offers, bounds }: Props) {
+export function NearPrices({ hotel, stay, day: shown, offers, bounds }: Props) {
   const money = useMoney()
   const locale = useLocale()
   const { visitor } = useShell()
   const prices = pricesByDay(offers.found?.offers ?? [])
   if (prices.size === 0) return null
-  const days = listDays(...searchedDays(offers.anchor.date, bounds))
+  const days = listDays(...searchedDays(offers.anchor, bounds))
   const [least, most] = [Math.min(...prices.values()), Math.max(...prices.values())]
   const level = (price: number) => (most === least ? 4 : Math.round(((price - least) / (most - least)) * levels))
   const best = days.find((day) => prices.get(day) === least)!
-  const now = prices.get(stay.date)
+  const now = prices.get(shown)
   const words = (day: string) => dayAndMonth(day, visitor.today, visitor.locale)
   const choose = (event: MouseEvent, address: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -58,7 +60,7 @@ export function NearPrices({ hotel, stay, offers, bounds }: Props) {
         <ol className={css.bars}>
           {days.map((day) => {
             const price = prices.get(day)
-            const address = stayAddress(hotel.path, { ...stay, date: day })
+            const address = stayAddress(hotel.path, { ...stay, date: day, dateTo: day })
             return (
               <li key={day}>
                 {price === undefined ? (
@@ -71,7 +73,7 @@ export function NearPrices({ hotel, stay, offers, bounds }: Props) {
                   <a
                     href={address}
                     className={classNames(css.bar, day === best && css.least)}
-                    aria-current={day === stay.date ? 'date' : undefined}
+                    aria-current={day === shown ? 'date' : undefined}
                     aria-label={m.hotel_near_say({ day: words(day), price: money(price) })}
                     onClick={(event) => choose(event, address)}
                   >
@@ -87,8 +89,10 @@ export function NearPrices({ hotel, stay, offers, bounds }: Props) {
         <p className="small muted" aria-live="polite">
           {m.hotel_near_unit()}
           {'. '}
+          {(shown < stay.date || shown > stay.dateTo) &&
+            `${m.hotel_none_day({ day: words(stay.date), shown: words(shown) })} `}
           {now === undefined
-            ? m.hotel_none_day({ day: words(stay.date) })
+            ? null
             : now > least
               ? m.hotel_near_cheapest({ day: words(best), sum: money(sumOfRoubles([now, -least])) })
               : m.hotel_near_best()}

@@ -26,7 +26,7 @@ export async function* findOffers(
   { slug, stay, bounds }: Wanted,
   signal?: AbortSignal,
 ): AsyncGenerator<OffersFound> {
-  const [from, to] = searchedDays(stay.date, bounds)
+  const [from, to] = searchedDays(stay, bounds)
   const body = {
     from: stay.from,
     hotels: [slug],

@@ -74,10 +74,11 @@ export function useOffers({ slug, stay, bounds, first }: Wanted): Offers {
 
 /** Whether the days around the anchor contain the day, for the same nights, tourists and departure. */
 function isNear(stay: StayQuery, anchor: StayQuery, bounds: StayBounds): boolean {
-  const [from, to] = searchedDays(anchor.date, bounds)
+  const [from, to] = searchedDays(anchor, bounds)
   return (
     stay.date >= from &&
-    stay.date <= to &&
-    JSON.stringify(writeStay({ ...stay, date: anchor.date })) === JSON.stringify(writeStay(anchor))
+    stay.dateTo <= to &&
+    JSON.stringify(writeStay({ ...stay, date: anchor.date, dateTo: anchor.dateTo })) ===
+      JSON.stringify(writeStay(anchor))
   )
 }
