@@ -18,3 +18,13 @@ export const feeRows = (steps: QuoteAnswer['cancellation']): FeeRow[] =>
     until: until && lastMoment(until),
     fee,
   }))
+
+/** The fee of a request so many days from a day; null: the ladder is empty. */
+export function feeOn(
+  steps: readonly { until: string | null; fee: number }[],
+  today: string,
+  days: number,
+): number | null {
+  const at = Date.parse(`${today}T12:00:00Z`) + days * 86_400_000
+  return steps.find(({ until }) => until === null || Date.parse(until) > at)?.fee ?? steps.at(-1)?.fee ?? null
+}

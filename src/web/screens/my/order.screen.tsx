@@ -29,6 +29,7 @@ import css from './my.module.css'
 import { Documents } from './order-documents.tsx'
 import { Shipments } from './order-shipments.tsx'
 import { State } from './order-state.tsx'
+import { Trip } from './trip/lazy-trip.ts'
 import { useOrder } from './use-order.ts'
 
 const CancelDialog = laterPart(() => import('./cancel-dialog.tsx'))
@@ -55,7 +56,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <IconButton icon="printer" label={m.orders_print()} onClick={() => window.print()} className={css.noPrint} />
       </div>
       <State order={order} onChange={setOrder} />
-      <Items order={order} />
+      {isTrip(order) ? <Trip order={order} /> : <Items order={order} />}
       <CanceledItems order={order} />
       <Slot parts={afterItems} of={{ order }} />
       <div className={css.pair}>
@@ -63,11 +64,14 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <About order={order} onChange={setOrder} />
       </div>
       <Documents order={order} />
-      <Shipments order={order} />
+      {!isTrip(order) && <Shipments order={order} />}
       <History order={order} />
     </Account>
   )
 }
+
+/** A tour is told as a trip, not as lines of goods. */
+const isTrip = ({ items }: OrderOnWire): boolean => items.some(({ kind }) => kind === 'tour')
 
 function Items({ order }: { order: OrderOnWire }) {
   const money = useMoney()

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TouristOnWire } from '#shop/account/papers.wire.ts'
 import { feeRows } from '../../parts/tours/fee-rows.ts'
-import { clockText } from './clock-text.ts'
-import { isRoomLink } from './room.route.ts'
 import {
   emptyForm,
   endsTooSoon,
@@ -14,7 +12,9 @@ import {
   splitNumber,
   touristBody,
   withField,
-} from './tourist-form.ts'
+} from '../../parts/tours/tourist-form.ts'
+import { clockText } from './clock-text.ts'
+import { isRoomLink } from './room.route.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
 const adult: Need = { kind: 'adult', age: null, papers: ['RU_FOREIGN', 'FOREIGN'] }

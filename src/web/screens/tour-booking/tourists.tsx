@@ -11,10 +11,10 @@ import { report } from '../../browser/report.ts'
 import { dayAndMonth } from '../../parts/day-texts.ts'
 import { useShell } from '../../parts/shell-context.ts'
 import { ageText } from '../../parts/tours/tour-texts.ts'
+import { TouristFields } from '../../parts/tours/tourist-fields.tsx'
+import { formOfSaved, isReady, type Need, type TouristForm } from '../../parts/tours/tourist-form.ts'
 import css from './booking.module.css'
 import type { Fault } from './booking-form.tsx'
-import { TouristFields } from './tourist-fields.tsx'
-import { formOfSaved, isReady, type Need, type TouristForm } from './tourist-form.ts'
 
 interface Props {
   quote: QuoteAnswer

@@ -5,7 +5,7 @@ import type { PaperKind } from '#shop/account/papers.ts'
 import type { TouristOnWire } from '#shop/account/papers.wire.ts'
 import { transliterate } from '#shop/account/transliterate.ts'
 import type { QuoteAnswer } from '#shop/tours/quote.wire.ts'
-import { isoDate, typedDate } from '../../parts/account/server-form.ts'
+import { isoDate, typedDate } from '../account/server-form.ts'
 
 export type Need = QuoteAnswer['needs'][number]
 

@@ -5,15 +5,21 @@ import { Check } from '#ui/check.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { MaskedInput } from '#ui/masked-input.tsx'
-import css from './booking.module.css'
-import type { Fault } from './booking-form.tsx'
 import { endsTooSoon, hasExpiry, maskNumber, type Need, type TouristForm, withField } from './tourist-form.ts'
+import css from './tours.module.css'
+
+/** A fault of a field, in the words of the shop. */
+export interface FieldFault {
+  /** Id of the field. */
+  field: string
+  text: string
+}
 
 interface Props {
   index: number
   need: Need
   form: TouristForm
-  faults: readonly Fault[]
+  faults: readonly FieldFault[]
   validUntil: string | null
   /** `validUntil` in words. */
   until: string
