@@ -1,7 +1,7 @@
 import { daysBetween } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import { kopecks, roublesFromKopecks } from '#lib/money.ts'
-import { presentOffer } from './offer.present.wire.ts'
+import { presentOffer } from './offer-answer.wire.ts'
 import { type HotelFacts, hotelPath, nameOf, type TourDirectory } from './places/directory.ts'
 import type { FoundOffer } from './search/found-offer.ts'
 
