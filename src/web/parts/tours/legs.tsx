@@ -25,24 +25,33 @@ function Way({ legs, isAnnounced }: { legs: readonly Leg[]; isAnnounced: boolean
   const [first, last] = [legs[0], legs.at(-1)]
   if (!first || !last) return null
   const day = (local: string) => dayAndMonth(dayOf(local), visitor.today, visitor.locale)
+  if (!isAnnounced)
+    return (
+      <span>
+        <b>
+          {first.from.city} – {last.to.city}, {day(first.departs_at)}
+        </b>
+        <span className={css.city}>{m.trip_flight_later()}</span>
+      </span>
+    )
   const minutes = wholeMinutes(legs)
   const stops = legs.slice(1).map((leg) => leg.from.city)
   return (
     <span className={css.leg}>
       <span>
-        <b>{isAnnounced ? timeOf(first.departs_at) : '—'}</b>
+        <b>{timeOf(first.departs_at)}</b>
         <span className={css.city}>{first.from.city}</span>
         <span className={css.city}>{day(first.departs_at)}</span>
       </span>
       <span className={css.way}>
-        {isAnnounced && minutes > 0 ? flightDuration(minutes) : '\u00a0'}
+        {minutes > 0 ? flightDuration(minutes) : '\u00a0'}
         <i />
         {stops.length === 0 ? m.trip_direct() : m.trip_via({ city: stops.join(', ') })}
       </span>
       <span>
-        <b>{isAnnounced ? timeOf(last.arrives_at) : '—'}</b>
+        <b>{timeOf(last.arrives_at)}</b>
         <span className={css.city}>{last.to.city}</span>
-        <span className={css.city}>{isAnnounced ? day(last.arrives_at) : m.trip_flight_later()}</span>
+        <span className={css.city}>{day(last.arrives_at)}</span>
       </span>
     </span>
   )

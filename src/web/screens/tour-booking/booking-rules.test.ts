@@ -125,13 +125,13 @@ for (const [name, value] of Object.entries({
 
 test('[UX-Z9] the cancellation ladder is shown as spans, each from where the one before ends', () => {
   const [first, second] = ['2026-12-04T19:00:00.000Z', '2026-12-11T19:00:00.000Z']
-  expect(
-    feeRows([
-      { until: first, fee: 0 },
-      { until: second, fee: 5 },
-      { until: null, fee: 10 },
-    ]),
-  ).toEqual([
+  const ladder = [
+    { until: first, fee: 0 },
+    { until: second, fee: 5 },
+    { until: null, fee: 10 },
+  ]
+  expect(feeRows(ladder, '2026-12-06T00:00:00.000Z').map(({ fee }) => fee)).toEqual([5, 10])
+  expect(feeRows(ladder, '2026-11-21T00:00:00.000Z')).toEqual([
     { from: null, until: '2026-12-04T18:59:59.000Z', fee: 0 },
     { from: first, until: '2026-12-11T18:59:59.000Z', fee: 5 },
     { from: second, until: null, fee: 10 },

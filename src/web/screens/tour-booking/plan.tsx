@@ -55,7 +55,7 @@ export const moneyText = ({ is_held, confirm_hours, offer }: QuoteAnswer): strin
 function Fees({ quote }: { quote: QuoteAnswer }) {
   const money = useMoney()
   const days = useOrderDays()
-  const rows = feeRows(quote.cancellation)
+  const rows = feeRows(quote.cancellation, quote.now)
   return (
     <div className={css.fees}>
       <h3 className="h4">{m.booking_fees()}</h3>
