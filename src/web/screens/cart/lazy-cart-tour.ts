@@ -4,3 +4,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx'
 export const CartTour = lazyPart('cart-tour', () =>
   import('../../parts/tours/cart-tour.tsx').then(({ CartTour }) => CartTour),
 )
+
+export const TourPayments = lazyPart('cart-tour-payments', () =>
+  import('../../parts/tours/tour-payments.tsx').then(({ TourPayments }) => TourPayments),
+)
