@@ -54,7 +54,6 @@ export const vitrina = {
       lives_days: 180,
       spend_share: 30,
     },
-    tours: { is_enabled: true },
     review_promotion: 'spasibo',
     in_english: {
       footer_text: 'A demonstration shop: goods, brands and addresses are invented, no money is taken.',

@@ -193,7 +193,7 @@ describe('the form', () => {
     await page.keyboard.press('Home')
     expect(new Date((await here()) ?? '').getUTCDay()).toBe(1)
     // Up to a day with departures.
-    for (let n = 0; n < 7 && /no departures/.test((await focused(page)) ?? ''); n++)
+    for (let n = 0; n < 7 && /no departures/.test((await focused(page)).name); n++)
       await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await tabTo(page, m.tours_choose({}, en))
