@@ -45,7 +45,6 @@ export const vitrina = {
       accountant: 'Петрова П. П.',
       days: 5,
     },
-    tours: { is_enabled: true },
     loyalty: {
       is_enabled: true,
       percent: 3,
