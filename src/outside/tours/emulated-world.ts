@@ -370,7 +370,7 @@ function flightOf(
 const localOf = (timezone: string, at: Date): string =>
   at.toLocaleString('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' })
 
-export function momentIn(timezone: string, date: IsoDate, time: string): Date {
+function momentIn(timezone: string, date: IsoDate, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`)
   const shown = Date.parse(`${localOf(timezone, new Date(asUtc)).replace(' ', 'T')}:00Z`)
   return new Date(asUtc - (shown - asUtc))

@@ -21,8 +21,8 @@ import {
  * Its places: a search is by names of cities and the code of a country, so a departure is its English name (`Moscow`), a destination `TR` or
  * `TR:Kemer`, a hotel `TR:9073949`. A tour is known within its search only: `<request_id>~<tour_id>`.
  */
-export const levelHotelId = (country: string, hotel: string): string => `${country}:${hotel}`
-export const levelTourId = (request: string, tour: string): string => `${request}~${tour}`
+const levelHotelId = (country: string, hotel: string): string => `${country}:${hotel}`
+const levelTourId = (request: string, tour: string): string => `${request}~${tour}`
 export function readLevelTourId(id: string): { request: string; tour: string } | null {
   const at = id.indexOf('~')
   return at > 0 && at < id.length - 1 ? { request: id.slice(0, at), tour: id.slice(at + 1) } : null
@@ -36,7 +36,7 @@ export function readLevelError(answer: unknown): string | null {
 }
 
 /** `completed` is unverified; a state that is not known counts as an answer without tours. */
-export function levelStateOf(state: unknown): OperatorState {
+function levelStateOf(state: unknown): OperatorState {
   switch (state) {
     case 'pending':
     case 'performing':

@@ -111,7 +111,7 @@ export const isParty = (tour: unknown, { adults, children }: Pick<Asked, 'adults
   (numberOf(memberOf(tour, 'child')) ?? children) === children
 
 /** `price` and `fuelcharge`; null: no price. Whether the price contains the fuel charge is unverified, so the account says. */
-export function readParts(tour: unknown, isFuelIncluded: boolean): PricePart[] | null {
+function readParts(tour: unknown, isFuelIncluded: boolean): PricePart[] | null {
   const [price, fuel] = [amountOf(memberOf(tour, 'price')), amountOf(memberOf(tour, 'fuelcharge') ?? 0)]
   return price === null || fuel === null ? null : partsOf(price, fuel, isFuelIncluded)
 }
