@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
+import { kopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import { definePlugin } from '#shop/plugin.ts'
 import { refusals } from '#shop/refusals.ts'
@@ -12,7 +13,8 @@ import { addPromotion } from '../promotions.ts'
 import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
-import { PlantedSupplier, plantedProvider } from '../tours/planted-supplier.ts'
+import { PlantedSupplier as BookingSupplier, plantedProvider } from '../tours/planted-supplier.ts'
+import { operators, PlantedSupplier, planted, seedTours, tour } from '../tours/planted-tours.ts'
 import { tripInCash } from '../tours/start-tour-shop.ts'
 
 /** A carrier whose labels are ready at once. */
@@ -49,11 +51,13 @@ const trip = { order: 0, document: 0, token: '', ref: '' }
 let sale: number
 let page: number
 let preview: string
+let search: string
 beforeAll(async () => {
   outer = await startOuterWorld()
-  const supplier = new PlantedSupplier()
-  const outside = { ...outer.outside, plugins: [...readPlugins(), paper], tourProviders: [plantedProvider(supplier)] }
-  shop = await startApp({ outside })
+  const supplier = new BookingSupplier()
+  const tourProviders = [planted(plantedTours(), 'planted-search'), plantedProvider(supplier)]
+  shop = await startApp({ outside: { ...outer.outside, tourProviders, plugins: [...readPlugins(), paper] } })
+  await seedTours(shop)
   anna = await shop.signIn('79000000001')
   olga = await shop.staff()
   const form = new FormData()
@@ -128,6 +132,7 @@ beforeAll(async () => {
     registration,
   })
   await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
+  search = await foundTours()
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -135,6 +140,23 @@ afterAll(async () => {
   await shop.close()
   await outer.close()
 })
+
+/** Finds one tour, and the same as a hot one; knows no calendar. */
+function plantedTours(): PlantedSupplier {
+  const supplier = new PlantedSupplier()
+  const reduced = tour({ oldPrice: kopecks(12_000_000) })
+  supplier.answer = () => [{ operators: operators({ alfa: 'completed' }), tours: [reduced] }]
+  supplier.hotTours = async () => [{ ...reduced, startDate: '2026-11-25' }]
+  return supplier
+}
+
+async function foundTours(): Promise<string> {
+  const query = { from: 'moskva', destinations: ['turciya'], dates: '20261210', nights: '7', tourists: '2' }
+  const { id } = (await shop.json('/api/tours/searches/', { json: query })).body
+  const state = async () => (await shop.json(`/api/tours/searches/${id}/`)).body.status
+  await expect.poll(state, { timeout: 20_000 }).toBe('done')
+  return id
+}
 
 async function sentReclamation(): Promise<number> {
   const received = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], cash(shop))
@@ -168,7 +190,10 @@ async function fillAccount(): Promise<void> {
 }
 
 /** A valid request for every GET call; a new call without an entry here fails the test below. */
-const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
+const samples: Record<
+  string,
+  () => { path: string; signedIn?: boolean; staff?: boolean; params?: Record<string, string> }
+> = {
   '/api/chats/': () => ({ path: '/api/chats/' }),
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
@@ -281,6 +306,24 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/staff/reviews/': () => ({ path: '/api/staff/reviews/', staff: true }),
   '/api/search/': () => ({ path: `/api/search/?q=${encodeURIComponent('рюкзак')}` }),
   '/api/search/suggest/': () => ({ path: `/api/search/suggest/?q=${encodeURIComponent('рюк')}` }),
+  '/api/tours/filters/': () => ({ path: '/api/tours/filters/?from=moskva' }),
+  '/api/tours/places/': () => ({ path: `/api/tours/places/?query=${encodeURIComponent('кем')}` }),
+  '/api/tours/sections/all/': () => ({ path: '/api/tours/sections/all/' }),
+  '/api/tours/sections/': () => ({ path: '/api/tours/sections/?path=turciya/kemer' }),
+  '/api/hotel-collections/': () => ({ path: '/api/hotel-collections/' }),
+  '/api/hotel-collections/page/': () => ({ path: '/api/hotel-collections/page/?path=s-detmi' }),
+  '/api/tours/hotels/{slug}/': () => ({ path: '/api/tours/hotels/palm/', params: { slug: 'palm' } }),
+  '/api/tours/calendar/': () => ({ path: '/api/tours/calendar/?from=moskva&to=turciya&end=2026-12-20' }),
+  '/api/tours/searches/{search}/': () => ({ path: `/api/tours/searches/${search}/`, params: { search } }),
+  '/api/tours/searches/{search}/hotels/': () => ({
+    path: `/api/tours/searches/${search}/hotels/?stars=5`,
+    params: { search },
+  }),
+  '/api/tours/searches/{search}/hotels/{slug}/offers/': () => ({
+    path: `/api/tours/searches/${search}/hotels/palm/offers/`,
+    params: { search, slug: 'palm' },
+  }),
+  '/api/tours/hot/': () => ({ path: '/api/tours/hot/?from=moskva' }),
   '/api/navigation-groups/': () => ({ path: '/api/navigation-groups/?slug=header' }),
   '/api/favorites/': () => ({ path: '/api/favorites/', signedIn: true }),
   '/api/favorites/ids/': () => ({ path: '/api/favorites/ids/', signedIn: true }),
@@ -349,7 +392,8 @@ describe('the contract', () => {
       // No page uses data that only staff may read.
       if (sample.staff) continue
       const id = Number(/\/(\d+)\//.exec(sample.path)?.[1] ?? order)
-      const values = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code', token: preview }
+      const common = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code', token: preview }
+      const values = { ...common, ...sample.params }
       const query = Object.fromEntries(new URL(sample.path, 'http://shop.test').searchParams)
       const identity = {
         companyId: shop.cast.company,

@@ -91,13 +91,14 @@ async function plantWorld({ db, cast }: TestApp): Promise<number> {
   )
   await sql`
     insert into tour_departures (company_id, code, name, name_from, name_en, name_from_en)
-    values (${cast.company}, 'ekaterinburg', 'Екатеринбург', 'из Екатеринбурга', 'Yekaterinburg', 'from Yekaterinburg')`.execute(
+    values (${cast.company}, 'ekaterinburg', 'Екатеринбург', 'из Екатеринбурга', 'Yekaterinburg', 'from Yekaterinburg') on conflict do nothing`.execute(
     db,
   )
   const place = (parent: number | null, level: string, slug: string, name: string, en: string) =>
     one(sql<{ id: number }>`
       insert into tour_destinations (company_id, parent_id, level, slug, name, name_to, name_en, name_to_en, iso2, passport_days, latitude, longitude, timezone)
-      values (${cast.company}, ${parent}, ${level}, ${slug}, ${name}, ${name}, ${en}, ${en}, 'TR', 120, 36.6, 30.5, 'Europe/Istanbul') returning id`)
+      values (${cast.company}, ${parent}, ${level}, ${slug}, ${name}, ${name}, ${en}, ${en}, 'TR', 120, 36.6, 30.5, 'Europe/Istanbul')
+      on conflict (company_id, slug) do update set slug = excluded.slug returning id`)
   const turkey = await place(null, 'country', 'turkey', 'Турция', 'Turkey')
   const kemer = await place(turkey, 'resort', 'kemer', 'Кемер', 'Kemer')
   await sql`
