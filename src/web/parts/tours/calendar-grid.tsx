@@ -157,11 +157,7 @@ function Day({ day, isChosen, isTrip, isReachable, label, shown, href, isFirstFo
   const isClosed = state === 'closed'
   // One kind of element whatever its state: prices that arrive must not take the focus away.
   if (!onPick)
-    return isClosed ? (
-      <a {...shared} role="link" aria-disabled />
-    ) : (
-      <a {...shared} href={href} rel="nofollow" />
-    )
+    return isClosed ? <a {...shared} role="link" aria-disabled /> : <a {...shared} href={href} rel="nofollow" />
   return (
     <button type="button" {...shared} aria-disabled={isClosed || undefined} onClick={() => isClosed || onPick(date)} />
   )

@@ -5,7 +5,7 @@ import { readWish, type TourWish, type WishGround, wishQuery } from './tour-wish
 /** The last search on this device: its query and the names of its places. No personal data: ages of children say nothing of who they are. */
 const key = 'tours_last_search'
 
-export interface LastSearch {
+interface LastSearch {
   wish: TourWish
   places: NamedPlace[]
 }

@@ -84,7 +84,7 @@ export function monthsOf(
   return months
 }
 
-export function nextMonth(month: string, by = 1): string {
+function nextMonth(month: string, by = 1): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }

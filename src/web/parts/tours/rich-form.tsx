@@ -171,7 +171,7 @@ export function RichForm({
   )
 }
 
-export const newChoice = (wish: TourWish): TourChoice => ({
+const newChoice = (wish: TourWish): TourChoice => ({
   wish,
   filters: {},
   sort: defaultSort,

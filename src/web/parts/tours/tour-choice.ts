@@ -20,7 +20,6 @@ export type TourFilters = Readonly<Partial<Record<FilterName, string>>>
 export const listFilters = ['stars', 'meals', 'resorts', 'kinds', 'beach', 'services', 'operators'] as const
 const flagFilters = ['instant', 'direct', 'charter', 'sure', 'meals_better'] as const
 export type FlagFilter = (typeof flagFilters)[number]
-export type ListFilter = (typeof listFilters)[number]
 const figureFilters = ['price_from', 'price_to', 'rating', 'line'] as const
 export const filterNames: readonly FilterName[] = [...listFilters, ...flagFilters, ...figureFilters, 'hotel']
 

@@ -170,7 +170,7 @@ function OfferFacts({ offer }: { offer: OfferOnWire }) {
 }
 
 /** The whole price first (Z10); a press on it opens its parts, which sum to it. */
-export function TourPrice({ offer, party, isPerPerson }: { offer: OfferOnWire; party: Party; isPerPerson: boolean }) {
+function TourPrice({ offer, party, isPerPerson }: { offer: OfferOnWire; party: Party; isPerPerson: boolean }) {
   const money = useMoney()
   const people = touristsOf(party)
   const shown = (sum: number) => money(isPerPerson ? Math.ceil(sum / people) : sum)

@@ -67,7 +67,7 @@ export function NearestOffers({
 }
 
 /** The choice that an offer stands for; what cannot be read stays as it was. */
-export function choiceOf({ query, filters }: Pick<Nearest, 'query' | 'filters'>, choice: TourChoice): TourChoice {
+function choiceOf({ query, filters }: Pick<Nearest, 'query' | 'filters'>, choice: TourChoice): TourChoice {
   const [dates, nights, party] = [readDates(query.dates), readNights(query.nights), readParty(query.tourists)]
   const { wish } = choice
   return changed(choice, {
