@@ -57,6 +57,7 @@ export async function tripInCash(
   await sql`update companies set settings = jsonb_set(settings, '{tours,pay_in_outlet}', 'true') where id = ${base.cast.company}`.execute(
     base.db,
   )
+  base.app.cache.dropTags('everything')
   supplier.hasBookings = false
   const ref = await plantOffer(shop)
   const quote = await quoteOf(shop, me)
