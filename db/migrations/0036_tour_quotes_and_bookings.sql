@@ -3,7 +3,7 @@
 create table tour_quotes (
   id bigint generated always as identity primary key,
   -- in addresses and carts
-  token text not null unique check (length(token) between 20 and 64),
+  token text not null unique,
   company_id bigint not null references companies,
   -- null: of a guest, until one signs in with the cookie
   customer_id bigint references customers,
