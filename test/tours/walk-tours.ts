@@ -4,7 +4,7 @@ import { bookTour, cancelAtSupplier, orderEnded } from '#shop/bookings/book.flow
 import { tellAnswers } from '#shop/bookings/claims.flow.ts'
 import { readAtSupplier } from '#shop/bookings/read-booking.flow.ts'
 import { walkTrip } from '#shop/bookings/walk-trips.flow.ts'
-import { endUnconfirmed } from '#shop/orders/confirmation.flow.ts'
+import { endUnconfirmed, settleLateConfirmation } from '#shop/orders/confirmation.flow.ts'
 import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
 import { listening, runJobs } from '../place-order.ts'
@@ -179,6 +179,9 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
     if (name !== 'a confirmation that came too late is settled by people') faults.push(`${name}: ${examples}`)
   // The next walk begins with nothing that waits.
   await moveOrder(shop.app, id, 'canceled', 'shop')
+  await settleLateConfirmation(shop.app, id)
   await runJobs(shop, ...listening, 'settle_holds', 'refund_order')
+  await orderEnded(shop.app, id)
+  await attempt(() => cancelAtSupplier(shop.app, id))
   return faults.length > 0 ? [...faults, trace.join(' ')] : faults
 }
