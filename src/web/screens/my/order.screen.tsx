@@ -55,8 +55,15 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         </div>
         <IconButton icon="printer" label={m.orders_print()} onClick={() => window.print()} className={css.noPrint} />
       </div>
-      <State order={order} onChange={setOrder} />
-      {isTrip(order) ? <Trip order={order} /> : <Items order={order} />}
+      {/* A trip tells its own state: it is neither ready at a shop nor handed over. */}
+      {isTrip(order) ? (
+        <Trip order={order} />
+      ) : (
+        <>
+          <State order={order} onChange={setOrder} />
+          <Items order={order} />
+        </>
+      )}
       <CanceledItems order={order} />
       <Slot parts={afterItems} of={{ order }} />
       <div className={css.pair}>

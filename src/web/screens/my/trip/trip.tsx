@@ -54,7 +54,7 @@ export default function Trip({ order }: { order: OrderOnWire }) {
       </Waiting>
     )
   return (
-    <section className="stack stack-l" aria-labelledby="trip-title">
+    <section id="order-state" tabIndex={-1} className="stack stack-l" aria-labelledby="trip-title">
       <Head trip={trip} />
       {trip.claim && <TripClaim trip={trip} claim={trip.claim} onChange={setTrip} />}
       <Money trip={trip} order={order} />
