@@ -34,7 +34,7 @@ const texts: Texts = {
   age_differs: ({ age, wanted }, o) =>
     wanted === null ? m.account_tourist_not_adult({ age }, o) : m.account_tourist_age_differs({ age, wanted }, o),
   signer_not_adult: (_, o) => m.account_tourist_signer({}, o),
-  paper_does_not_fit: (_, o) => m.account_tourist_paper({}, o),
+  paper_does_not_fit: (_, o) => m.account_tourist_paper_unfit({}, o),
   paper_twice: (_, o) => m.account_tourist_paper_twice({}, o),
   valid_too_short: ({ until }, o) => m.account_tourist_valid({ date: formatDate(until) }, o),
 }

@@ -7,7 +7,7 @@ import { mealOf } from './meals.ts'
 import { writeParty } from './party.ts'
 import { endDateOf, partsOf, type QuotedFacts, type QuotedOffer, type QuoteWithTerms } from './quote.ts'
 import { hotelPath, type StoredTour } from './stored-tour.ts'
-import { partWords } from './tour-words.ts'
+import { otherPart, partWords } from './tour-words.ts'
 
 export const presentMeal = (code: string, locale: Locale): { code: string; name: string } => {
   const meal = mealOf(code)
@@ -16,7 +16,7 @@ export const presentMeal = (code: string, locale: Locale): { code: string; name:
 
 /** A supplier's own name is used where there is one: of an extra, or of `other`. */
 export const partName = ({ code, name }: { code: string; name?: string | undefined }, locale: Locale): string =>
-  ((code === 'other' || code.startsWith('extra:')) && name) || (partWords[code] ?? partWords.other)[locale]
+  ((code === 'other' || code.startsWith('extra:')) && name) || (partWords[code] ?? otherPart)[locale]
 
 /** The room in the language of the reader, if the hotel names it; else in the supplier's words. */
 export const presentRoom = (

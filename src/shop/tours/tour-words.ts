@@ -6,6 +6,9 @@ export interface Word {
   en: string
 }
 
+/** Of a part whose code is not known. */
+export const otherPart: Word = { ru: 'Обязательный сбор', en: 'Mandatory fee' }
+
 /** Parts of a price (`PricePart` of outside/tours/port.ts). */
 export const partWords: Readonly<Record<string, Word>> = {
   tour: { ru: 'Тур', en: 'Tour' },
@@ -16,7 +19,7 @@ export const partWords: Readonly<Record<string, Word>> = {
   tourist_tax: { ru: 'Туристический налог', en: 'Tourist tax' },
   transfer: { ru: 'Трансфер', en: 'Transfer' },
   resort_fee: { ru: 'Курортный сбор', en: 'Resort fee' },
-  other: { ru: 'Обязательный сбор', en: 'Mandatory fee' },
+  other: otherPart,
 }
 
 export const kindWords: Readonly<Record<string, Word>> = {
