@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
-import type { BookedTourist, NewTourBooking, SupplierBooking, TourBookings } from '#outside/tours/port.ts'
+import type { BookedTourist, NewTourBooking, SupplierBooking } from '#lib/tour-facts.ts'
+import type { TourBookings } from '#outside/tours/port.ts'
 import type { App } from '#shop/context.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isOver } from '#shop/orders/order-states.ts'

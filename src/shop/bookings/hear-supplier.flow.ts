@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
 import { ZERO } from '#lib/money.ts'
-import type { SupplierBooking } from '#outside/tours/port.ts'
+import type { SupplierBooking } from '#lib/tour-facts.ts'
 import type { App } from '#shop/context.ts'
 import { confirmOrder, refuseOrder } from '#shop/orders/confirmation.flow.ts'
 import { applyMove } from '#shop/orders/order-moves.flow.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/dates.ts'
 import { momentIn } from '#lib/moments.ts'
-import type { FlightOption } from '#shop/tours/provider.ts'
+import type { FlightOption } from '#lib/tour-facts.ts'
 
 interface CalendarTrip {
   number: string

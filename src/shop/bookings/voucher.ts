@@ -1,5 +1,5 @@
+import type { SupplierVoucher } from '#lib/tour-facts.ts'
 import { mealOf } from '#shop/tours/meals.ts'
-import type { SupplierVoucher } from '#shop/tours/provider.ts'
 import type { TourQuote } from '#shop/tours/quote.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import type { VoucherFault } from './booking.ts'

@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '#lib/dates.ts'
 import { momentIn } from '#lib/moments.ts'
 import { type Kopecks, percentOf } from '#lib/money.ts'
+import type { CancellationRule } from '#lib/tour-facts.ts'
 import type { CancellationStep } from '#shop/cart-groups.ts'
-import type { CancellationRule } from './provider.ts'
 
 /** For an operator that tells none: shares that operators usually ask, told before anything is agreed (our choice). */
 const usualRules: readonly CancellationRule[] = [

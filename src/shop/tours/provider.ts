@@ -4,19 +4,6 @@ import type { Log } from '#kit/log.ts'
 import type { TourSupplier } from '#outside/tours/port.ts'
 import type { AccountFields } from '#shop/company/account-fields.ts'
 
-/** Shapes of the port that rules of the shop work with. */
-export type {
-  CancellationRule,
-  FlightOption,
-  FoundTour,
-  PricePart,
-  SupplierBooking,
-  SupplierClaim,
-  SupplierQuote,
-  SupplierVoucher,
-  TourExtra,
-} from '#outside/tours/port.ts'
-
 /** A kind of supplier of tours, defined by a plug-in; `App.tourProviders` lists those of the shop. */
 export interface TourProviderKind {
   /** Stored with offers and bookings. Never change it. */

@@ -1,12 +1,12 @@
 import { addDays } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import { roublesFromKopecks } from '#lib/money.ts'
+import type { FlightOption } from '#lib/tour-facts.ts'
 import { maskedNumber } from '#shop/account/papers.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { OfferOnWire } from './offer.wire.ts'
 import { writeParty } from './party.ts'
-import type { FlightOption } from './provider.ts'
 import {
   changedParts,
   endDateOf,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kopecks } from '#lib/money.ts'
+import type { SupplierQuote } from '#lib/tour-facts.ts'
 import { ladderOf } from './ladder.ts'
-import type { SupplierQuote } from './provider.ts'
 import { changedParts, changedSums, firstSums, isAgreed, type QuoteSums } from './quote.ts'
 
 const quoteOf = (tour: number, extras: number[] = []): SupplierQuote => ({

@@ -2,10 +2,10 @@ import type { IsoDate } from '#lib/dates.ts'
 import { addDays } from '#lib/dates.ts'
 import { momentIn } from '#lib/moments.ts'
 import { type Kopecks, minus, plus, smallerOf, sumOf, times, ZERO } from '#lib/money.ts'
+import type { FlightOption, FoundTour, PricePart, SupplierQuote, TourExtra } from '#lib/tour-facts.ts'
 import type { CancellationStep, PlannedPayment } from '#shop/cart-groups.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { type Party, touristsOf } from './party.ts'
-import type { FlightOption, FoundTour, PricePart, SupplierQuote, TourExtra } from './provider.ts'
 import type { TourQuery } from './tour-query.ts'
 
 /** How long a price stands, by the server's clock (contract.md, reading 5). */

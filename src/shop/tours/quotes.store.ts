@@ -2,9 +2,9 @@ import { type Db, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { TourQuotes } from '#kit/schema.d.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
+import type { SupplierQuote } from '#lib/tour-facts.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { writeParty } from './party.ts'
-import type { SupplierQuote } from './provider.ts'
 import {
   endDateOf,
   type OperatorFacts,

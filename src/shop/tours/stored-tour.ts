@@ -1,6 +1,6 @@
 import { type Kopecks, kopecks } from '#lib/money.ts'
+import type { FlightOption } from '#lib/tour-facts.ts'
 import { writeParty } from './party.ts'
-import type { FlightOption } from './provider.ts'
 import { chosenFlightOf, endDateOf, partsOf, type QuotedFacts, type QuotedPart, type TourQuote } from './quote.ts'
 
 /** What an order keeps of its tour, with its line. Nothing personal is in it. */

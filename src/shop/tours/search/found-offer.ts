@@ -7,7 +7,7 @@ import {
   type PricePart,
   placeStates,
   type TourIncludes,
-} from '#outside/tours/port.ts'
+} from '#lib/tour-facts.ts'
 import { type MealCode, mealOf } from '../meals.ts'
 
 /** An offer of a supplier in our words, as it is stored. Prices are for all tourists. */

@@ -1,4 +1,4 @@
-import type { SearchBatch } from '#outside/tours/port.ts'
+import type { SearchBatch } from '#lib/tour-facts.ts'
 import type { App } from '#shop/context.ts'
 import type { TourDirectory } from '../places/directory.ts'
 import { breakerOf, type CompanySupplier } from '../suppliers.flow.ts'

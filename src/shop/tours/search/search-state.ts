@@ -1,4 +1,4 @@
-import type { OperatorState } from '#outside/tours/port.ts'
+import type { OperatorState } from '#lib/tour-facts.ts'
 import type { TourQuery } from '../tour-query.ts'
 
 /** How long things of a search live (contract.md, reading 5; integrations §16.4), in milliseconds. */

@@ -1,4 +1,4 @@
-import type { WantedTours } from '#outside/tours/port.ts'
+import type { WantedTours } from '#lib/tour-facts.ts'
 import type { HotelFacts, SupplierThing, TourDirectory } from '../places/directory.ts'
 import { liesIn } from '../places/directory.ts'
 import type { TourQuery } from '../tour-query.ts'
