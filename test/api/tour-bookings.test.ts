@@ -179,6 +179,43 @@ describe('booking', () => {
     expect(await order(placed.id)).toMatchObject({ state: 'canceled', held: 0, paid: 0, cancellation_fee: 0 })
   })
 
+  test.each(['before', 'after'] as const)(
+    'an order that ends while the supplier is asked again leaves no booking there: it was cancelled %s the supplier had it',
+    async (at) => {
+      const placed = await heldTour(shop, me)
+      shop.supplier.fails = ['deaf']
+      await expect(bookTour(shop.app, placed.id)).rejects.toThrow()
+      shop.clock.advance(20 * 60_000)
+      const act = async () => {
+        expect((await shop.json(`/api/orders/${placed.id}/cancel/`, { json: {}, headers: me })).status).toBe(200)
+        await orderEnded(shop.app, placed.id)
+        await cancelAtSupplier(shop.app, placed.id)
+      }
+      shop.supplier.meanwhile = { at, act }
+      await bookTour(shop.app, placed.id)
+      shop.clock.advance(20 * 60_000)
+      await cancelAtSupplier(shop.app, placed.id)
+      await jobs()
+      expect(shop.supplier.ofOrder(placed.id).state).toBe('cancelled')
+      const read = await shop.json(`/api/staff/tours/bookings/${placed.id}/`, { headers: staff })
+      expect(read.body).toMatchObject({ booking_state: 'canceled' })
+    },
+  )
+
+  test('what staff refuses is cancelled at the operator that was asked', async () => {
+    const placed = await requested()
+    const refused = await shop.json(`/api/staff/tours/bookings/${placed.id}/refuse/`, {
+      json: { reason: 'нет мест' },
+      headers: staff,
+    })
+    expect(refused.status, JSON.stringify(refused.body)).toBe(200)
+    await jobs()
+    await cancelAtSupplier(shop.app, placed.id)
+    expect(shop.supplier.ofOrder(placed.id).state).toBe('cancelled')
+    expect(await order(placed.id)).toMatchObject({ state: 'canceled', sub_state: 'refused', held: 0, paid: 0 })
+    expect(await trip(placed.id)).toMatchObject({ state: 'refused' })
+  })
+
   test('after the confirmation the ladder frozen at placing decides, whatever the operator says since', async () => {
     const placed = await paid()
     shop.supplier.quote = { ...shop.supplier.quote, cancellation: [{ daysBefore: 0, percent: 100 }] }

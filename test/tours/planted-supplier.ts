@@ -80,6 +80,8 @@ export class PlantedSupplier implements TourSupplier {
   hasBookings = true
   /** It says it has no booking of a key that it has. */
   deniesFinds = false
+  /** Runs once while it is being asked to book: before it has the booking, or while its answer is on the way. */
+  meanwhile: { at: 'before' | 'after'; act: () => Promise<unknown> } | null = null
 
   reset(): void {
     // The calls stay those of this object.
@@ -113,9 +115,12 @@ export class PlantedSupplier implements TourSupplier {
       const fault = this.fails.shift()
       if (fault === 'deaf') throw new Error('the supplier hangs')
       const known = this.hasKeys ? this.held.find((one) => one.key === key) : undefined
+      await this.happens('before')
       const made = known ?? this.make(wanted, key)
+      const answer = told(made)
+      await this.happens('after')
       if (fault === 'mute') throw new Error('the answer was lost')
-      return told(made)
+      return answer
     },
     find: async (key) => {
       this.failsNow()
@@ -145,6 +150,13 @@ export class PlantedSupplier implements TourSupplier {
       found.claim = null
       return told(found)
     },
+  }
+
+  private async happens(at: 'before' | 'after'): Promise<void> {
+    if (this.meanwhile?.at !== at) return
+    const { act } = this.meanwhile
+    this.meanwhile = null
+    await act()
   }
 
   private failsNow(): void {

@@ -84,7 +84,7 @@ function begin(
     const begun: Booking = {
       ...booking,
       state,
-      askedAt: state === 'booking' ? (booking.askedAt ?? now) : booking.askedAt,
+      askedAt: state === 'booking' ? now : booking.askedAt,
       task: state === 'by_staff' ? 'book' : booking.task,
     }
     await store.saveBooking(tx, begun, now)
@@ -126,7 +126,7 @@ const bookedTourist = (tourist: QuotedTourist): BookedTourist => ({
   },
 })
 
-/** What was asked of a supplier so recently may still arrive there: one look more before it counts as nothing. */
+/** What a supplier was last asked so recently may still arrive there: one look more before it counts as nothing. */
 const mayArriveMs = 10 * 60_000
 
 /** Cancels what the supplier holds for an order that ended. Throws if the supplier does not do it: the job is repeated. */
@@ -152,6 +152,11 @@ export async function cancelAtSupplier(app: App, orderId: number): Promise<void>
   await inTransaction(app.db, async (tx) => {
     const locked = await store.lockBooking(tx, orderId)
     if (locked?.state !== 'canceling') return
+    // Its answer named another booking meanwhile.
+    if (locked.supplierRef !== booking.supplierRef && locked.supplierRef !== left?.ref) {
+      await addJobs(tx, [cancelTourJob.of({ order_id: orderId })])
+      return
+    }
     await store.saveBooking(tx, { ...locked, state: 'canceled', supplierRef: left?.ref ?? locked.supplierRef }, now)
     await store.addLog(tx, locked, { actor: 'supplier', what: 'canceled', said: left?.message ?? '', at: now })
   })

@@ -37,7 +37,7 @@ export interface Booking {
   endDate: IsoDate
   state: BookingState
   key: string
-  /** When the supplier was first asked to book: something may be held there since then. */
+  /** When the supplier was last asked to book; null: never, so nothing is held there. */
   askedAt: Date | null
   supplierRef: string
   supplierMessage: string

@@ -10,7 +10,7 @@ import { lockForSupplier } from '#shop/orders/supplier-side.flow.ts'
 import type { TourQuote } from '#shop/tours/quote.ts'
 import { openTourists, quoteById } from '#shop/tours/quotes.flow.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
-import { type Booking, nextReading } from './booking.ts'
+import { type Booking, mayBeHeld, nextReading } from './booking.ts'
 import { cancelTourJob, fetchTourPapersJob, readTourJob } from './booking-jobs.flow.ts'
 import * as store from './bookings.store.ts'
 import { raiseClaim, supplierClaimOf, withdrawClaim } from './claims.flow.ts'
@@ -43,8 +43,8 @@ async function noteReference(app: App, booking: Booking, said: SupplierBooking):
     const locked = order && (await store.lockBooking(tx, booking.orderId))
     if (!order || !locked) return
     const isBooked = locked.state === 'booking'
-    // The order ended while the supplier booked: nobody wants it any more.
-    const isUnwanted = isBooked && isOver(order.state) && said.state === 'requested'
+    // The order ended while the supplier booked, and its cancelling may have found nothing there yet: nobody wants it any more.
+    const isUnwanted = isOver(order.state) && said.state === 'requested'
     await store.saveBooking(
       tx,
       {
@@ -124,9 +124,13 @@ export async function markRefused(
   const now = app.clock.now()
   const booking = await store.lockBooking(tx, orderId)
   if (!booking || booking.state === 'refused') return
-  const refused: Booking = { ...booking, state: 'refused', supplierMessage: message, decidedAt: now, task: '' }
-  await store.saveBooking(tx, refused, now)
+  // What staff refuses, the supplier may still hold.
+  const isHeld = actor === 'staff' && mayBeHeld(booking)
+  if (actor === 'staff' && (booking.state === 'canceling' || booking.state === 'canceled')) return
+  const state = isHeld ? 'canceling' : 'refused'
+  await store.saveBooking(tx, { ...booking, state, supplierMessage: message, decidedAt: now, task: '' }, now)
   await store.addLog(tx, booking, { actor, what: 'refused', said: message, at: now })
+  if (isHeld) await addJobs(tx, [cancelTourJob.of({ order_id: orderId })])
 }
 
 /** Voucher, papers and claims, and when the booking is read next. */
