@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
@@ -153,8 +153,8 @@ function plantedTours(): PlantedSupplier {
 async function foundTours(): Promise<string> {
   const query = { from: 'moskva', destinations: ['turciya'], dates: '20261210', nights: '7', tourists: '2' }
   const { id } = (await shop.json('/api/tours/searches/', { json: query })).body
-  const state = async () => (await shop.json(`/api/tours/searches/${id}/`)).body.status
-  await expect.poll(state, { timeout: 20_000 }).toBe('done')
+  const isDone = async () => (await shop.json(`/api/tours/searches/${id}/`)).body.status === 'done'
+  await vi.waitUntil(isDone, { timeout: 20_000 })
   return id
 }
 

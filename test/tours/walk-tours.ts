@@ -31,6 +31,8 @@ const attempt = async (work: () => Promise<unknown>): Promise<void> => {
   }
 }
 
+const isActive = ({ state }: { state: string }): boolean => state === 'requested' || state === 'confirmed'
+
 /** What the customer has said yes to, by order, and what cancelling was agreed to keep. */
 interface Said {
   total: number
@@ -46,6 +48,9 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
   const chance = chanceOf(seed)
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
   const { supplier } = shop
+  // A minute of its own for each walk: one address may ask for so many prices a minute.
+  shop.clock.set('2026-11-21T09:00:00Z')
+  shop.clock.advance((seed % 1_000) * 60_000)
   supplier.hasKeys = chance() < 0.5
   supplier.rooms = oneOf([0, 1, 1000])
   supplier.booksAs = oneOf(['requested', 'requested', 'confirmed'])
@@ -92,7 +97,8 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
     hear: () => attempt(() => readAtSupplier(shop.app, id)),
     decides: async () => {
       const held = supplier.held.findLast(({ key }) => key.endsWith(`-${id}`))
-      if (held) held.state = oneOf(['confirmed', 'confirmed', 'rejected', 'cancelled', held.state])
+      // What it has ended it does not begin again.
+      if (held && isActive(held)) held.state = oneOf(['confirmed', 'confirmed', 'rejected', 'cancelled', held.state])
       await attempt(() => readAtSupplier(shop.app, id))
     },
     claims: async () => {
@@ -155,7 +161,7 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
 
   const end = await read()
   const active = supplier.held.filter(
-    ({ key, state }) => key.endsWith(`-${id}`) && (state === 'requested' || state === 'confirmed'),
+    (one) => one.key.endsWith(`-${id}`) && isActive(one),
   )
   if (active.length > 1) faults.push(`booked ${active.length} times`)
   if (end.total > said.total + said.extra) faults.push(`total ${end.total}, agreed ${said.total} + ${said.extra}`)

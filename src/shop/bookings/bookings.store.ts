@@ -223,12 +223,13 @@ export const walkedOrders = (after: number, limit: number): Statement<number[]> 
     where b.order_id > ${after} and b.state = 'confirmed' and o.state in ('new', 'collecting', 'collected', 'ready')
     order by b.order_id limit ${limit}`.read((rows) => rows.map(({ id }) => id))
 
-/** Bookings whose papers are due to be erased: the trip ended, or the order did, so many days ago. */
+/** Bookings whose papers are due to be erased: the trip ended so many days ago, or its customer's account is erased. */
 export const toErase = (today: IsoDate, limit: number): Statement<{ orderId: number; quoteId: number }[]> =>
   sql<{ order_id: number; quote_id: number }>`
     select b.order_id, b.quote_id from tour_bookings b join companies c on c.id = b.company_id
-    where b.erased_at is null and b.end_date
-      < ${today}::date - greatest(0, coalesce(nullif(c.settings -> 'tours' ->> 'papers_days', '')::int, 30))
+    where b.erased_at is null and (
+      b.end_date < ${today}::date - greatest(0, coalesce(nullif(c.settings -> 'tours' ->> 'papers_days', '')::int, 30))
+      or exists (select from customers u where u.id = b.customer_id and u.erased_at is not null))
     order by b.order_id limit ${limit}`.read((rows) =>
     rows.map((row) => ({ orderId: row.order_id, quoteId: row.quote_id })),
   )

@@ -80,7 +80,10 @@ async function advance(app: App, tx: Tx, order: Order, booking: Booking, today: 
 
 const erasedAtOnce = 100
 
-/** Erases papers of tourists some days after the return (company setting), and the files of the trip with them. */
+/**
+ * Erases papers of tourists some days after the return (company setting) or once the account of their customer is erased, which waits for the end
+ * of its trips. The files of the trip go with them, and how its voucher differed: names of tourists are in it.
+ */
 export async function eraseOldPapers(app: App): Promise<void> {
   const today = app.clock.now().toISOString().slice(0, 10)
   for (const { orderId, quoteId } of await store.toErase(today, erasedAtOnce).execute(app.db)) {
@@ -88,7 +91,8 @@ export async function eraseOldPapers(app: App): Promise<void> {
       const booking = await store.lockBooking(tx, orderId)
       if (!booking || booking.erasedAt !== null) return []
       await saveTourists(tx, quoteId, null)
-      await store.saveBooking(tx, { ...booking, erasedAt: app.clock.now() }, app.clock.now())
+      const erasedAt = app.clock.now()
+      await store.saveBooking(tx, { ...booking, voucherFaults: null, erasedAt }, erasedAt)
       return store.deletePapers(tx, orderId)
     })
     await removePapers(app, files)

@@ -132,7 +132,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'tour_quotes',
     onErase: 'keep',
-    why: 'what an order of a tour was agreed for: accounting; without an order it goes after three days, papers of tourists 30 days after the return',
+    why: 'what an order of a tour was agreed for: accounting; without an order it goes after three days, papers of tourists 30 days after the return, or with the account',
     told: {
       as: 'prices_of_tours',
       without: [
