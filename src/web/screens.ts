@@ -5,7 +5,7 @@ import type { ScreenModule } from './screen.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each screen has data of its own; the list does not care which
 type Loader = () => Promise<ScreenModule<any>>
 
-/** The screens most visits begin with: their list is part of the first script. All others are found in all-screens.ts. */
+/** The screens most visits begin with: their list is part of the first script. All others are found in all-screens.ts and tour-screens.ts. */
 const firstScreens: { [Name in ScreenName]?: Loader } = {
   'home/home': () => import('./screens/home/home.screen.tsx'),
   'sign-in/login': () => import('./screens/sign-in/login.screen.tsx'),
@@ -22,5 +22,11 @@ export const screenOf = ({ screen }: Pick<Route, 'screen'>): ReturnType<Loader> 
 
 const listedScreen =
   (screen: string): Loader =>
-  async () =>
-    (await import('./all-screens.ts')).allScreens[`./screens/${screen}.screen.tsx`]!()
+  async () => {
+    const list = isOfTours(screen)
+      ? (await import('./tour-screens.ts')).tourScreens
+      : (await import('./all-screens.ts')).allScreens
+    return list[`./screens/${screen}.screen.tsx`]!()
+  }
+
+export const isOfTours = (screen: string): boolean => /^(tours|tour-booking|product\/hotel)\//.test(screen)

@@ -46,7 +46,7 @@ interface Chunk {
 export type Manifest = Record<string, Chunk>
 
 const entry = 'src/web/entry-browser.tsx'
-const allScreens = 'src/web/all-screens.ts'
+const screenLists = ['src/web/all-screens.ts', 'src/web/tour-screens.ts']
 /** Screens of plug-ins are named by their file relative to the root (scripts/plugged.ts). */
 export const keyOf = (screenFile: string) =>
   screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.screen.tsx`
@@ -66,11 +66,14 @@ export async function readBuild(dist: string): Promise<Build> {
   }
 }
 
-/** The manifest key of a screen, preceded by the list of screens if the first script does not import the screen itself. */
+/** The manifest key of a screen, preceded by the list that names it if the first script does not import the screen itself. */
 function keysOf(manifest: Manifest, screen: string): string[] {
   const isListed = (chunks: readonly (Chunk | undefined)[]) =>
     chunks.some((chunk) => chunk?.dynamicImports?.includes(screen))
-  return !isListed(reachedFrom(manifest, [entry])) && isListed([manifest[allScreens]]) ? [allScreens, screen] : [screen]
+  const list = isListed(reachedFrom(manifest, [entry]))
+    ? undefined
+    : screenLists.find((key) => isListed([manifest[key]]))
+  return list ? [list, screen] : [screen]
 }
 
 /** Chunks of the entry, then those of the screen, without duplicates. Parts of the shell are loaded later, but their styles are included. */
