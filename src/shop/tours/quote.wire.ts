@@ -130,6 +130,7 @@ export const actualizeBody = z.object({
 export const quotePatch = z
   .object({ flight: z.string().max(100), extras: z.array(z.string().max(60)).max(20), agreed: z.number().min(0) })
   .partial()
+export type QuotePatch = z.input<typeof quotePatch>
 
 export const touristBody = z.object({
   last_name: z.string().max(100).default(''),
@@ -161,3 +162,4 @@ export const alternativesAnswer = z.object({
     }),
   ),
 })
+export type AlternativesAnswer = z.infer<typeof alternativesAnswer>

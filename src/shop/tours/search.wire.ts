@@ -140,6 +140,7 @@ export const calendarAnswer = z
 export const hotAnswer = z.object({
   items: z.array(z.object({ ...hotelCard.shape, query: queryOnWire, discount: z.number().int() })),
 })
+export type HotTour = z.infer<typeof hotAnswer>['items'][number]
 
 /** Segments of /cart/tours/room/…; `query` begins the search that finds it. */
 export const rebuildBody = z.object({
@@ -161,3 +162,4 @@ export const rebuildAnswer = z
     alternatives: z.array(offerOnWire),
   })
   .openapi('TourRebuilt')
+export type RebuildAnswer = z.infer<typeof rebuildAnswer>

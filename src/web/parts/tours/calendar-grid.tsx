@@ -141,10 +141,7 @@ function Day({ day, isChosen, isTrip, isReachable, label, shown, href, isFirstFo
       <>
         <span className="vh">{label}</span>
         <span aria-hidden>{Number(date.slice(8))}</span>
-        <small aria-hidden>
-          {isLow && '↓'}
-          {state === 'closed' || price !== null ? shown : ''}
-        </small>
+        <small aria-hidden>{(isLow ? '↓' : '') + (state === 'closed' || price !== null ? shown : '')}</small>
       </>
     ),
   }

@@ -59,9 +59,17 @@ export default function DatesDialog({ wish, ground, onChoose, onClose }: DatesDi
             </b>
             <br />
             <span className="small muted">
-              {price !== null && `${m.tours_from_price({ price: money(price) })} ${forPeople(wish.party)}`}
-              {cheaper?.price != null &&
-                `. ${m.tours_calendar_cheaper({ day: dayAndMonth(cheaper.date, visitor.today, locale), price: money(cheaper.price) })}`}
+              {[
+                ...(price === null ? [] : [`${m.tours_from_price({ price: money(price) })} ${forPeople(wish.party)}`]),
+                ...(cheaper?.price == null
+                  ? []
+                  : [
+                      m.tours_calendar_cheaper({
+                        day: dayAndMonth(cheaper.date, visitor.today, locale),
+                        price: money(cheaper.price),
+                      }),
+                    ]),
+              ].join('. ')}
             </span>
           </p>
           <Button size="l" onClick={() => onChoose(picked)}>

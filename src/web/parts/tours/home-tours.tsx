@@ -1,10 +1,11 @@
+import type { HotTour } from '#shop/tours/search.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
 import { useMoney } from '../money.ts'
 import { departureOf, groundOf, type TourFormData } from './form-data.ts'
 import css from './home-tours.module.css'
-import { type HotTour, HotTours } from './hot-tours.tsx'
+import { HotTours } from './hot-tours.tsx'
 import { TourForm } from './tour-form.tsx'
 import { readWish } from './tour-wish.ts'
 

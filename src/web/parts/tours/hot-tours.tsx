@@ -1,6 +1,5 @@
-import type { z } from '@hono/zod-openapi'
 import { readParty } from '#shop/tours/party.ts'
-import type { hotAnswer } from '#shop/tours/search.wire.ts'
+import type { HotTour } from '#shop/tours/search.wire.ts'
 import { m } from '#texts/messages.js'
 import { Price } from '#ui/price.tsx'
 import { FavoriteButton } from '../card/favorite-button.tsx'
@@ -8,11 +7,9 @@ import { Picture } from '../card/picture.tsx'
 import { capital, dayAndMonth } from '../day-texts.ts'
 import { useMoney } from '../money.ts'
 import { useLocale, useShell } from '../shell-context.ts'
-import css from './tour-card.module.css'
+import css from './hot-tours.module.css'
 import { placeOf, Score, Stars } from './tour-card.tsx'
 import { forPeople, nightsText } from './tour-texts.ts'
-
-export type HotTour = z.infer<typeof hotAnswer>['items'][number]
 
 /** Tours that leave soon, as cards. `from`: «из Екатеринбурга». */
 export const HotTours = ({ tours, from, eager }: { tours: readonly HotTour[]; from: string; eager?: boolean }) => (

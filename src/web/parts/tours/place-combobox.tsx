@@ -8,6 +8,7 @@ import { report } from '../../browser/report.ts'
 import { counted } from '../listing/counted.ts'
 import { useMoney } from '../money.ts'
 import type { NamedPlace, TourFormData } from './form-data.ts'
+import own from './rich-form.module.css'
 import css from './tour-form.module.css'
 
 interface Option extends NamedPlace {
@@ -90,7 +91,7 @@ export function PlaceCombobox({ id, countries, chosen, isMissing, onChoose }: Pl
   }, [at, listId])
   const isEmpty = typed !== '' && found.list !== null && options.length === 0
   return (
-    <div className={classNames(css.pick, isMissing && css.bad)}>
+    <div className={classNames(css.pick, isMissing && own.bad)}>
       <small>
         <label htmlFor={id}>{m.tours_where()}</label>
       </small>
@@ -125,7 +126,7 @@ export function PlaceCombobox({ id, countries, chosen, isMissing, onChoose }: Pl
       {(shown !== '' || typed !== '') && (
         <button
           type="button"
-          className={css.clear}
+          className={own.clear}
           aria-label={m.tours_where_clear()}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
@@ -138,10 +139,10 @@ export function PlaceCombobox({ id, countries, chosen, isMissing, onChoose }: Pl
         </button>
       )}
       {isOpen && (
-        <Pop className={css.options}>
-          {typed === '' && <p className={css.group}>{m.tours_where_popular()}</p>}
-          {found.isFailed && <p className={css.none}>{m.tours_where_failed()}</p>}
-          {isEmpty && <p className={css.none}>{m.tours_where_none()}</p>}
+        <Pop className={own.options}>
+          {typed === '' && <p className={own.group}>{m.tours_where_popular()}</p>}
+          {found.isFailed && <p className={own.none}>{m.tours_where_failed()}</p>}
+          {isEmpty && <p className={own.none}>{m.tours_where_none()}</p>}
           <div id={listId} role="listbox" aria-label={m.tours_where_found()}>
             {options.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus

@@ -2,7 +2,6 @@ import { type FormEvent, useId, useState } from 'react'
 import { maxNights } from '#shop/tours/tour-query.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { navigate } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
@@ -11,6 +10,7 @@ import { useLocale } from '../shell-context.ts'
 import { departureOf, groundOf, type NamedPlace, placesOfWish } from './form-data.ts'
 import { lastSearch, rememberSearch } from './last-search.ts'
 import { PlaceCombobox } from './place-combobox.tsx'
+import own from './rich-form.module.css'
 import { anywhere, carriedTo, choiceAddress, defaultSort, type TourChoice } from './tour-choice.ts'
 import css from './tour-form.module.css'
 import { Nights, type TourFormProps } from './tour-form.tsx'
@@ -123,7 +123,7 @@ export function RichForm({
       </label>
       <PlaceCombobox id={whereId} countries={data.countries} chosen={places} isMissing={isMissing} onChoose={choose} />
       {kind === 'box' ? (
-        <div className={css.two}>
+        <div className={own.two}>
           {dates}
           {nights}
         </div>
@@ -137,11 +137,11 @@ export function RichForm({
         <small>{m.tours_tourists()}</small>
         <b>{partyText(wish.party)}</b>
       </button>
-      <Button type="submit" size="l" className={css.go} busy={isSent && !changes}>
+      <Button type="submit" size="l" busy={isSent && !changes}>
         {kind === 'box' ? m.tours_find_tours() : m.tours_find()}
       </Button>
       {isMissing && (
-        <p className={classNames(css.error)} role="alert" id={`${whereId}-error`}>
+        <p className={own.error} role="alert" id={`${whereId}-error`}>
           <Icon name="alert" size="s" />
           {m.tours_problem_none()}
         </p>

@@ -245,7 +245,7 @@ function PlainFields({ data, wish, places, changes, kind }: TourFormProps) {
           </details>
         </span>
       </div>
-      <Button type="submit" size="l" className={css.go}>
+      <Button type="submit" size="l">
         {kind === 'box' ? m.tours_find_tours() : m.tours_find()}
       </Button>
     </>

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/input.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { useCloseOnBack } from '../close-on-back.ts'
-import css from './tour-form.module.css'
+import css from './rich-form.module.css'
 import { ageText } from './tour-texts.ts'
 
 export interface TouristsDialogProps {

@@ -1,10 +1,10 @@
 import { isApiFailure } from '#api/client.ts'
 import type { CardOnWire, CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
+import type { HotTour } from '#shop/tours/search.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import { formDataOf, type TourFormData } from '../../parts/tours/form-data.ts'
-import type { HotTour } from '../../parts/tours/hot-tours.tsx'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 const maxSections = 12

@@ -1,6 +1,5 @@
-import type { z } from '@hono/zod-openapi'
 import { useEffect, useState } from 'react'
-import type { alternativesAnswer } from '#shop/tours/quote.wire.ts'
+import type { AlternativesAnswer } from '#shop/tours/quote.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
@@ -10,7 +9,7 @@ import { toursHome } from '../../parts/tours/tour-addresses.ts'
 import css from './booking.module.css'
 import { TourChoice } from './tour-choice.tsx'
 
-type Items = z.infer<typeof alternativesAnswer>['items']
+type Items = AlternativesAnswer['items']
 
 /** Nearest offers at the old budget, and other dates of the hotel: never a dead end. */
 export function Alternatives({ tour, hotelPath }: { tour: string; hotelPath: string | null }) {

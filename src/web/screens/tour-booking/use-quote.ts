@@ -1,11 +1,10 @@
-import type { z } from '@hono/zod-openapi'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, wordsOf } from '#api/client.ts'
-import type { QuoteAnswer, quotePatch } from '#shop/tours/quote.wire.ts'
+import type { QuoteAnswer, QuotePatch } from '#shop/tours/quote.wire.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 
-type Wish = z.input<typeof quotePatch>
+type Wish = QuotePatch
 
 export interface QuoteState {
   quote: QuoteAnswer | null

@@ -1,12 +1,11 @@
-import type { z } from '@hono/zod-openapi'
 import { useEffect, useState } from 'react'
 import { isApiFailure } from '#api/client.ts'
-import type { rebuildAnswer } from '#shop/tours/search.wire.ts'
+import type { RebuildAnswer } from '#shop/tours/search.wire.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import type { RoomData } from './room.route.ts'
 
-export type Rebuilt = z.infer<typeof rebuildAnswer>
+export type Rebuilt = RebuildAnswer
 
 const pauseMs = 1000
 

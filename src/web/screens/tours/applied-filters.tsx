@@ -14,7 +14,7 @@ import {
   toggled,
   valuesOf,
 } from '../../parts/tours/tour-choice.ts'
-import { flagTexts } from './tour-filters.tsx'
+import { flagTexts } from './flag-texts.ts'
 
 export interface AppliedFilter {
   text: string

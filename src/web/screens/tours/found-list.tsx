@@ -13,7 +13,7 @@ import { Seg } from '#ui/seg.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
 import { onMissedPage } from '../../browser/connection.ts'
 import { navigate } from '../../browser/navigate.ts'
-import { laterPart } from '../../parts/lazy-part.tsx'
+import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import {
@@ -32,11 +32,15 @@ import { quickFilters } from './quick-filters.ts'
 import { useIsRefreshed } from './refreshed.ts'
 import type { FoundTours, TourSearchData } from './search-data.ts'
 import { SearchProgress } from './search-progress.tsx'
-import { TourFilters } from './tour-filters.tsx'
 import css from './tour-search.module.css'
 import { useTourSearch } from './use-tour-search.ts'
 import { useWide } from './use-wide.ts'
 
+const TourFilters = lazyPart(
+  'tours-plain-filters',
+  () => import('./tour-filters.tsx').then((file) => file.TourFilters),
+  'if drawn',
+)
 const FilterSheet = laterPart(() => import('./tour-filter-sheet.tsx'))
 const ToursMap = laterPart(() => import('./tours-map.tsx'), <div className={css.mapComing} aria-busy />)
 
@@ -113,7 +117,7 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
         </Note>
       )}
       <div className={css.tools}>
-        <Chips className={css.quick} role="group" aria-label={m.tours_quick()}>
+        <Chips role="group" aria-label={m.tours_quick()}>
           <Chip
             className={css.scripted}
             aria-haspopup="dialog"
@@ -175,14 +179,16 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
         </div>
         <AppliedFilters choice={shown} applied={applied} base={base} onChange={(next) => change(next)} />
       </div>
-      {/* Without script: all filters as a form. */}
-      <form id={formId} method="get" action={choiceAddress(choice, base).split('?')[0]} className={css.plainForm}>
-        {Object.entries(wishQuery(choice.wish)).map(([name, value]) =>
-          String(value) === '' ? null : <input key={name} type="hidden" name={name} value={String(value)} />,
-        )}
-        <TourFilters choice={choice} hotels={hotels} onChange={() => {}} />
-        <Button type="submit">{m.tours_show()}</Button>
-      </form>
+      {/* Without script: all filters as a form. The browser does not draw what is inside `noscript`, so it does not load it either. */}
+      <noscript>
+        <form id={formId} method="get" action={choiceAddress(choice, base).split('?')[0]} className={css.plainForm}>
+          {Object.entries(wishQuery(choice.wish)).map(([name, value]) =>
+            String(value) === '' ? null : <input key={name} type="hidden" name={name} value={String(value)} />,
+          )}
+          <TourFilters choice={choice} hotels={hotels} onChange={() => {}} />
+          <Button type="submit">{m.tours_show()}</Button>
+        </form>
+      </noscript>
       <p role="status" className="vh">
         {isWaiting ? '' : m.tours_count_hotels({ ...counted(hotels.total), shown: formatNumber(hotels.total, locale) })}
       </p>

@@ -202,7 +202,7 @@ function TourPrice({ offer, party, isPerPerson }: { offer: OfferOnWire; party: P
           </div>
         </dl>
       </details>
-      <span className={`small muted ${css.note}`}>
+      <span className="small muted">
         {m.tours_price_note({
           who: isPerPerson ? m.tours_for_one() : forPeople(party),
           what: offer.includes.flight ? m.tours_with_flight() : m.tours_with_fees(),

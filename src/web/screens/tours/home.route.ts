@@ -1,9 +1,9 @@
 import type { ImageOnWire } from '#shop/catalog/catalog.wire.ts'
+import type { HotTour } from '#shop/tours/search.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
 import { trailJsonLd } from '../../parts/listing/category-trail.ts'
 import { formDataOf, type TourFormData } from '../../parts/tours/form-data.ts'
-import type { HotTour } from '../../parts/tours/hot-tours.tsx'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 const hotShown = 8

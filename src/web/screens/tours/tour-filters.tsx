@@ -16,6 +16,7 @@ import {
   valuesOf,
   withFilter,
 } from '../../parts/tours/tour-choice.ts'
+import { flagTexts } from './flag-texts.ts'
 import css from './tour-search.module.css'
 
 type Facet = HotelsAnswer['facets'][number]
@@ -28,15 +29,6 @@ export interface TourFiltersProps {
 
 const openGroups: readonly string[] = ['stars', 'meals', 'resorts', 'rating', 'line', 'kinds']
 const flags: readonly FlagFilter[] = ['instant', 'direct', 'charter', 'sure']
-
-/** What a flag filter is called where nothing else says what it is about. */
-export const flagTexts: Record<FlagFilter, () => string> = {
-  instant: m.tours_filter_instant,
-  direct: m.tours_filter_direct,
-  charter: m.tours_filter_charter,
-  sure: m.tours_filter_sure,
-  meals_better: m.tours_meals_better,
-}
 
 /** Groups of filters with the number of hotels that each value would leave. The inputs have names: the form around them works without script. */
 export function TourFilters({ choice, hotels: { facets, prices }, onChange }: TourFiltersProps) {

@@ -108,8 +108,11 @@ function Head({ trip }: { trip: BookingAnswer }) {
           <a href={tour.hotel.path}>{tour.hotel.name}</a>
         </h2>
         <p>
-          {stayText(tour.start_date, tour.end_date, visitor.today, visitor.locale)}, {nightsText(tour.nights)}
-          {party && `, ${partyText(party)}`}
+          {[
+            stayText(tour.start_date, tour.end_date, visitor.today, visitor.locale),
+            nightsText(tour.nights),
+            ...(party ? [partyText(party)] : []),
+          ].join(', ')}
         </p>
         <p className="muted">
           {tour.room.name}, {tour.meal.name}

@@ -38,8 +38,8 @@ export function HotelAbout({ hotel }: { hotel: HotelAnswer }) {
           {m.hotel_papers()}
         </h2>
         <p className="muted">
-          {hotel.is_visa_free ? m.hotel_visa_free() : m.hotel_visa()}{' '}
-          {hotel.passport_days > 0 && m.hotel_passport_days(counted(hotel.passport_days))}
+          {hotel.is_visa_free ? m.hotel_visa_free() : m.hotel_visa()}
+          {hotel.passport_days > 0 && <span> {m.hotel_passport_days(counted(hotel.passport_days))}</span>}
         </p>
       </section>
       {(hotel.questions.length > 0 || hotel.rules) && (

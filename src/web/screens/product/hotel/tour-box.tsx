@@ -85,7 +85,7 @@ function Chosen({ hotel, stay, offer }: ChosenProps) {
                 <b>
                   {dayAndMonth(dayOf(flight.departs_at), visitor.today, visitor.locale)}, {timeOf(flight.departs_at)}
                 </b>
-                {flight.is_direct && `, ${m.trip_direct()}`}
+                {flight.is_direct && <span>, {m.trip_direct()}</span>}
                 <span className="muted"> · {flightDuration(flight.minutes)}</span>
               </span>
             ) : (
