@@ -29,3 +29,6 @@ declare class URL {
 }
 declare function atob(text: string): string
 declare function btoa(text: string): string
+declare class TextEncoder {
+  encode(text?: string): Uint8Array
+}

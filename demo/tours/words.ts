@@ -66,7 +66,7 @@ export const themes = [
     filters: { services: 'pets' },
   },
 ] as const
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
 export const beachWords: Record<string, { ru: string; en: string }> = {
   sand: { ru: 'песчаный', en: 'sandy' },

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import type { SignedInContext } from '#shop/context.ts'
 import { eraseOldPapers } from '#shop/bookings/walk-trips.flow.ts'
+import type { SignedInContext } from '#shop/context.ts'
 import { eraseAfterRetention, eraseDue } from '#shop/privacy/erase.flow.ts'
 import { readExport, requestExport } from '#shop/privacy/export.flow.ts'
 import { belongingTables, personalTables } from '#shop/privacy/personal-tables.ts'
@@ -238,7 +238,8 @@ async function markWords(which: (column: string) => boolean): Promise<string[]> 
     await client.query('set session_replication_role = replica')
     for (const { table, name, type } of columns) {
       const isState = name === 'state' && ['orders', 'reviews', 'reclamations'].includes(table)
-      if (!tables.includes(table) || !which(`${table}.${name}`) || isState || !/^(text|jsonb|ARRAY)$/.test(type)) continue
+      if (!tables.includes(table) || !which(`${table}.${name}`) || isState || !/^(text|jsonb|ARRAY)$/.test(type))
+        continue
       const words = mark(`${table}.${name}`)
       const value = type === 'jsonb' ? JSON.stringify({ words }) : type === 'ARRAY' ? `{"${words}"}` : words
       await client.query(`update ${table} set ${name} = $1`, [value]).then(

@@ -128,7 +128,7 @@ export async function seedTours(
   return { hotels }
 }
 
-export async function enableTours(db: Database, companyId: number): Promise<void> {
+async function enableTours(db: Database, companyId: number): Promise<void> {
   await sql`update companies set settings = jsonb_set(settings, '{tours}', '{"is_enabled": true}') where id = ${companyId}`.execute(
     db,
   )

@@ -160,9 +160,7 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
   await attempt(() => cancelAtSupplier(shop.app, id))
 
   const end = await read()
-  const active = supplier.held.filter(
-    (one) => one.key.endsWith(`-${id}`) && isActive(one),
-  )
+  const active = supplier.held.filter((one) => one.key.endsWith(`-${id}`) && isActive(one))
   if (active.length > 1) faults.push(`booked ${active.length} times`)
   if (end.total > said.total + said.extra) faults.push(`total ${end.total}, agreed ${said.total} + ${said.extra}`)
   if (end.paid + end.held > said.total + said.extra)

@@ -60,10 +60,7 @@ function makeRoute(departure: WorldDeparture | undefined, { airport, timezone }:
   }
 }
 
-export function distanceKm(
-  a: { latitude: number; longitude: number },
-  b: { latitude: number; longitude: number },
-): number {
+function distanceKm(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }): number {
   const rad = Math.PI / 180
   const lat = Math.sin(((b.latitude - a.latitude) * rad) / 2) ** 2
   const lon = Math.sin(((b.longitude - a.longitude) * rad) / 2) ** 2

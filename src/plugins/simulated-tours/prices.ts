@@ -56,7 +56,7 @@ export function seasonOn(country: WorldCountry, date: IsoDate): number {
   return usual * (isNewYear ? 1.22 : isMay ? 1.08 : 1)
 }
 
-export const nightsFactor: readonly number[] = Array.from({ length: 29 }, (_, nights) => nights ** 0.92)
+const nightsFactor: readonly number[] = Array.from({ length: 29 }, (_, nights) => nights ** 0.92)
 
 /** What does not depend on room and meal, for an operator, hotel, route and party. Roubles. */
 export interface Rates {

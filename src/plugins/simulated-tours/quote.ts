@@ -126,7 +126,7 @@ export function reduced(parts: readonly PricePart[], off: number): PricePart[] {
 }
 
 /** Percent off of a hot tour: 10 to 45. 0 belongs to usual ones and is always right. */
-export function offOf(tour: Tour, seed: number): number {
+function offOf(tour: Tour, seed: number): number {
   return tour.off === 0 ? 0 : hotPercent(tour.hotel.hash, tour.startDate, seed)
 }
 export const hotPercent = (hash: number, date: string, seed: number): number =>

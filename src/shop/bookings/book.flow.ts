@@ -16,7 +16,7 @@ import { hearSupplier } from './hear-supplier.flow.ts'
 import { tellTrip } from './tell-trip.flow.ts'
 
 /** How long one call of a supplier that books or cancels may take. */
-export const bookWithinMs = 30_000
+const bookWithinMs = 30_000
 
 /** What a supplier books with; null: staff books in the operator's cabinet. */
 export async function bookingsAt(
@@ -97,7 +97,7 @@ function begin(
 }
 
 /** The order of a booking is over: what may be held at the supplier is cancelled by a job. */
-export async function endBooking(tx: Tx, booking: Booking, now: Date): Promise<void> {
+async function endBooking(tx: Tx, booking: Booking, now: Date): Promise<void> {
   if (booking.state === 'refused' || booking.state === 'canceled' || booking.state === 'canceling') return
   const isHeld = booking.askedAt !== null
   const isByStaff = !isHeld && (booking.state === 'by_staff' || booking.state === 'confirmed')

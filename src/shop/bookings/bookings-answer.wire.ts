@@ -76,7 +76,7 @@ export function presentTrip(
   }
 }
 
-export const presentClaim = (claim: TourClaim): z.infer<typeof claimOnWire> => ({
+const presentClaim = (claim: TourClaim): z.infer<typeof claimOnWire> => ({
   id: claim.id,
   kind: claim.kind,
   before: claim.before,

@@ -6,7 +6,7 @@ const orderId = z.coerce.number<number | string>().int().positive().max(Number.M
 const byOrder = z.object({ order: orderId })
 const file = z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' })
 
-export const bookingsCalls = defineCalls('tours', {
+export const bookingsCalls = defineCalls('bookings', {
   readTourBooking: {
     method: 'get',
     path: '/api/tours/bookings/{order}/',

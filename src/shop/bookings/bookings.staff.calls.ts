@@ -11,7 +11,7 @@ const reason = z.string().trim().max(500)
 const paperKind = z.enum(['voucher', 'tickets', 'insurance', 'memo'])
 const queueKey = z.tuple([z.string().max(40), z.number().int().positive()]).transform(([rank, id]) => ({ rank, id }))
 
-export const bookingsStaffCalls = defineCalls('tours', {
+export const bookingsStaffCalls = defineCalls('bookings', {
   listStaffTourBookings: {
     method: 'get',
     path: '/api/staff/tours/bookings/',

@@ -15,7 +15,7 @@ import { answerTourJob } from './booking-jobs.flow.ts'
 import * as store from './bookings.store.ts'
 import { tellTrip } from './tell-trip.flow.ts'
 
-export const claimSubStates = {
+const claimSubStates = {
   refused: 'claim_refused',
   unanswered: 'claim_unanswered',
   rebook: 'tour_rebook',
@@ -167,5 +167,5 @@ export async function pressClaim(app: App, orderId: number, departs: Date): Prom
 }
 
 /** What the order has become dearer by, by claims its customer agreed to. */
-export const agreedExtras = (claims: readonly TourClaim[]): Kopecks =>
+const agreedExtras = (claims: readonly TourClaim[]): Kopecks =>
   claims.filter(({ state }) => state === 'accepted').reduce((sum, { extra }) => plus(sum, extra), ZERO)

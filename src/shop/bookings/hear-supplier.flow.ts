@@ -17,7 +17,7 @@ import { raiseClaim, supplierClaimOf, withdrawClaim } from './claims.flow.ts'
 import { tellTrip } from './tell-trip.flow.ts'
 import { voucherFaults } from './voucher.ts'
 
-export const confirmedSubState = 'tour_confirmed'
+const confirmedSubState = 'tour_confirmed'
 
 /**
  * What a supplier says of a booking: late, twice or in any order. Each step may be repeated; the answer to the order (confirmation.flow.ts) is

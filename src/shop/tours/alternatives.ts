@@ -19,7 +19,7 @@ const shown = 3
 const overBudget = 1_000
 
 /** How far an offer is from the one that is gone; less is nearer. The budget counts most, then the hotel, then the days (our choice). */
-export function distanceOf(gone: Comparable, other: Comparable): number {
+function distanceOf(gone: Comparable, other: Comparable): number {
   const share = (other.price - gone.price) / gone.price
   const price = share > 0 ? overBudget * Math.ceil(share * 10) + 100 * share : 40 * -share
   const hotel = other.hotel === gone.hotel ? 0 : other.resort === gone.resort ? 10 : 25

@@ -6,7 +6,7 @@ const roubles = z.number()
 /** A mandatory part of a price; `name` in the language of the visitor. The parts sum to the price. */
 export const pricePart = z.object({ code: z.string(), name: z.string(), amount: roubles }).openapi('TourPricePart')
 
-export const flightSummary = z
+const flightSummary = z
   .object({
     /** Local time at the airport, `YYYY-MM-DDTHH:MM`. */
     departs_at: z.string(),

@@ -3,15 +3,6 @@ import type { Database } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import type { TourSupplier } from '#outside/tours/port.ts'
 
-/** Shapes of the port that rules of the shop work with. */
-export type {
-  FlightSummary,
-  OperatorState,
-  PlaceState,
-  TourIncludes,
-  WantedTours,
-} from '#outside/tours/port.ts'
-
 import type { AccountFields } from '#shop/company/account-fields.ts'
 
 /** A kind of supplier of tours, defined by a plug-in; `App.tourProviders` lists those of the shop. */

@@ -13,7 +13,7 @@ export type GivenTourist = Partial<QuotedTourist> & { save?: boolean }
 
 type Invalid = { code: 'invalid_fields'; errors: FieldRefusal[] }
 
-export const journeyOf = ({ offer, about }: Pick<TourQuote, 'offer' | 'about'>): Journey => ({
+const journeyOf = ({ offer, about }: Pick<TourQuote, 'offer' | 'about'>): Journey => ({
   party: offer.query,
   returns: endDateOf(offer),
   isDomestic: about.isDomestic,

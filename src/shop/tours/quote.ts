@@ -150,7 +150,7 @@ const signatureOf = (flight: FlightOption | null): string | null =>
     : null
 
 /** True if the visitor saw a flight at another time. A flight that was announced meanwhile is news, not a change. */
-export function isOtherFlight(seen: SupplierQuote | Pick<QuotedOffer, 'flight'>, now: SupplierQuote): boolean {
+function isOtherFlight(seen: SupplierQuote | Pick<QuotedOffer, 'flight'>, now: SupplierQuote): boolean {
   const flight = chosenFlightOf(now)
   if ('flights' in seen) {
     const before = signatureOf(chosenFlightOf(seen))

@@ -38,7 +38,7 @@ const plannedPayment = z.object({
 /** What the customer would lose by cancelling before `until`; null: later. */
 const cancellationStep = z.object({ until: z.string().nullable(), fee: z.number() })
 
-export const touristNeed = z.object({
+const touristNeed = z.object({
   kind: z.enum(['adult', 'child', 'infant']),
   /** Age on the day of return for children; null for adults. */
   age: z.number().int().nullable(),

@@ -20,7 +20,7 @@ const termsIn = ({ lines }: GroupOrder): TermsOfTour | null => lines[0]?.own as 
 const isInstant = ({ quote }: TermsOfTour): boolean => quote.isInstant
 
 /** The whole sum if the tour departs soon or is confirmed at once, else a deposit and the rest (contract.md, reading 11). */
-export function paymentsOf(tour: TermsOfTour, { total, settings, at }: Pick<GroupOrder, 'total' | 'settings' | 'at'>) {
+function paymentsOf(tour: TermsOfTour, { total, settings, at }: Pick<GroupOrder, 'total' | 'settings' | 'at'>) {
   const { deposit_percent: percent, rest_days: days } = settings.tours
   const restAt = new Date(departureOf(tour, settings).getTime() - days * dayMs)
   const deposit = percentOf(total, Math.min(100, percent))
@@ -33,11 +33,11 @@ export function paymentsOf(tour: TermsOfTour, { total, settings, at }: Pick<Grou
   return payments
 }
 
-export const cancellationOf = (tour: TermsOfTour, { total, settings }: Pick<GroupOrder, 'total' | 'settings'>) =>
+const cancellationOf = (tour: TermsOfTour, { total, settings }: Pick<GroupOrder, 'total' | 'settings'>) =>
   ladderOf(tour.quote.cancellation, total, { date: tour.offer.startDate, timezone: settings.timezone })
 
 /** How long the operator may take to answer. */
-export const confirmMsOf = (tour: TermsOfTour, { tours }: CompanySettings): number =>
+const confirmMsOf = (tour: TermsOfTour, { tours }: CompanySettings): number =>
   isInstant(tour) ? instantConfirmMs : Math.max(1, tours.confirm_hours) * hourMs
 
 interface Letter {

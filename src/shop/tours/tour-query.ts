@@ -61,4 +61,4 @@ export const queryKey = (query: TourQuery): string =>
   ])
 
 /** Days of departure that a query names. */
-export const daysOf = ({ dateFrom, dateTo }: TourQuery): number => daysBetween(dateFrom, dateTo) + 1
+const daysOf = ({ dateFrom, dateTo }: TourQuery): number => daysBetween(dateFrom, dateTo) + 1

@@ -38,7 +38,7 @@ export const hotelsInResort = 10
  * Hotels whose code says how they behave when their price is asked (integrations §16.6). They are beyond the six hundred, in the first resort, and
  * found only by a search that names them.
  */
-export const magicHotels = [
+const magicHotels = [
   'emu-soldout',
   'emu-priceup',
   'emu-pricedown',

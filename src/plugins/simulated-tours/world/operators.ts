@@ -122,4 +122,4 @@ export const operators: readonly WorldOperator[] = [
   }),
 ]
 
-export const operatorOf: ReadonlyMap<string, WorldOperator> = new Map(operators.map((one) => [one.code, one]))
+const operatorOf: ReadonlyMap<string, WorldOperator> = new Map(operators.map((one) => [one.code, one]))

@@ -60,7 +60,7 @@ export const childrenOf = <T extends Node>(rows: readonly T[], { id }: Node): T[
   rows.filter(({ parentId }) => parentId === id)
 
 /** The section of a destination itself: it presets that place and nothing else. Null: it has none. */
-export const sectionOfDestination = ({ sections }: Sections, slug: string): SectionRow | null =>
+const sectionOfDestination = ({ sections }: Sections, slug: string): SectionRow | null =>
   sections.find(
     ({ kind, preset }) =>
       (kind === 'country' || kind === 'resort' || kind === 'region') &&

@@ -45,7 +45,7 @@ export interface FilteredHotels {
   prices: { least: number; most: number } | null
 }
 
-export const ratingSteps = [3, 3.5, 4, 4.5] as const
+const ratingSteps = [3, 3.5, 4, 4.5] as const
 const lines = [1, 2, 3] as const
 
 // Bits of what an offer or a hotel fails. An offer passes a facet counted without itself if it fails nothing but that.

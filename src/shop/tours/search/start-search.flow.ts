@@ -54,7 +54,7 @@ function monthsLater(day: IsoDate, months: number): IsoDate {
 }
 
 /** Reads a query; its faults are named by the fields of `searchBody`. */
-export function readQuery(
+function readQuery(
   directory: TourDirectory,
   written: WrittenQuery,
   days: { first: IsoDate; last: IsoDate },

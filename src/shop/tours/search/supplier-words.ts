@@ -37,7 +37,7 @@ export function wantedTours(words: SupplierWords, query: TourQuery): WantedTours
 }
 
 /** Hotels that a query allows. */
-export function allowedHotels(
+function allowedHotels(
   directory: TourDirectory,
   { hotels, destinations }: Pick<TourQuery, 'hotels' | 'destinations'>,
 ): HotelFacts[] {

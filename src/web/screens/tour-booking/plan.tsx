@@ -45,7 +45,7 @@ export function PaymentPlan({ quote }: { quote: QuoteAnswer }) {
 }
 
 /** What becomes of the money until the operator confirms. */
-export const moneyText = ({ is_held, confirm_hours, offer }: QuoteAnswer): string =>
+const moneyText = ({ is_held, confirm_hours, offer }: QuoteAnswer): string =>
   offer.is_instant
     ? m.booking_instant_text()
     : is_held

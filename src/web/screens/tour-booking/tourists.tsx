@@ -204,7 +204,7 @@ function Saved({
 const fits = (one: TouristOnWire, { age }: Need, returns: string): boolean =>
   age === null ? ageOn(one.birth_date, returns) >= 18 : ageOn(one.birth_date, returns) === age
 
-export const kindText = ({ kind, age }: Need): string =>
+const kindText = ({ kind, age }: Need): string =>
   kind === 'adult'
     ? m.booking_adult()
     : (kind === 'infant' ? m.booking_infant : m.booking_child)({ age: ageText(age ?? 0) })

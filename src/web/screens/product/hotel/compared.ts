@@ -1,6 +1,6 @@
 import type { OfferOnWire } from '#shop/tours/offer.wire.ts'
 
-export const mostCompared = 4
+const mostCompared = 4
 
 export interface ComparedRow {
   name: string

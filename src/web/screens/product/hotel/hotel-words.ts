@@ -42,7 +42,7 @@ export const beachText = (hotel: Pick<HotelAnswer, 'beach_distance_m' | 'beach_l
 
 /** Words of a service; a code that we do not know stays as it is. */
 export const serviceText = (code: string): string => services[code]?.() ?? code
-export const viewText = (code: string): string => views[code]?.() ?? ''
+const viewText = (code: string): string => views[code]?.() ?? ''
 
 function fitsText(most: number, children: number): string {
   const adults = m.hotel_fits_adults(counted(most))
