@@ -109,7 +109,7 @@ export const bookingsStaffCalls = defineCalls('bookings', {
     body: z.object({
       kind: paperKind,
       name: z.string().trim().min(1).max(200),
-      file: z.object({ bytes: z.custom<Uint8Array>() }),
+      file: z.object({ bytes: z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' }) }),
     }),
     answer: staffBooking,
     status: 201,
