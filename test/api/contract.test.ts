@@ -269,7 +269,10 @@ const samples: Record<
   }),
   '/api/staff/reclamations/{id}/': () => ({ path: `/api/staff/reclamations/${reclamation}/`, staff: true }),
   '/api/push/key/': () => ({ path: '/api/push/key/' }),
-  '/api/tours/offers/{ref}/alternatives/': () => ({ path: `/api/tours/offers/${trip.ref}/alternatives/`, params: { ref: trip.ref } }),
+  '/api/tours/offers/{ref}/alternatives/': () => ({
+    path: `/api/tours/offers/${trip.ref}/alternatives/`,
+    params: { ref: trip.ref },
+  }),
   '/api/tours/quotes/{token}/': () => ({
     path: `/api/tours/quotes/${trip.token}/`,
     params: { token: trip.token },

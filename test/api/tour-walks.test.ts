@@ -45,31 +45,34 @@ test('random walks with a supplier that lies, is slow or dies: nobody pays more 
   }
 })
 
-const limit = 60
+/** Walks until a planted bug is found. `seed`: of the walk that catches it; if the walks have changed, one after it does. */
+const limit = 40
 
-test.for<{ bug: string; fault: RegExp; outside?: Outside; plant?: (shop: TourShop) => void }>([
-  { bug: 'a rise is sold without a yes', fault: /^total \d+, agreed/, outside: withoutYes },
+test.for<{ bug: string; fault: RegExp; seed: number; outside?: Outside; plant?: (shop: TourShop) => void }>([
+  { bug: 'a rise is sold without a yes', fault: /^total \d+, agreed/, seed: 12, outside: withoutYes },
   {
     bug: 'money is taken before the operator confirms',
     fault: /^money taken before the confirmation/,
+    seed: 1,
     outside: { lineKinds: soldAs({ group: { ...tour.group, confirmation: () => null } }) },
   },
   {
     bug: 'a supplier without keys denies what it booked',
     fault: /^booked \d+ times/,
+    seed: 10,
     plant: ({ supplier }) => {
       supplier.deniesFinds = true
     },
   },
-])('a planted bug is caught for its reason: $bug', async ({ fault, outside, plant }, { annotate }) => {
+])('a planted bug is caught for its reason, by seed $seed: $bug', async ({ fault, outside, plant, seed: first }) => {
   const { shop, me } = await shopWith(outside)
   const others: string[] = []
-  for (let seed = 1; seed <= limit; seed++) {
+  for (let seed = first; seed < first + limit; seed++) {
     shop.supplier.reset()
     plant?.(shop)
     const faults = await walkTour(shop, me, seed)
     const found = faults.find((one) => fault.test(one))
-    if (found) return void (await annotate(`seed ${seed}: ${found}`))
+    if (found) return
     others.push(...faults)
   }
   expect.fail(`no walk of ${limit} found ${fault}; they found: ${others.join('; ')}`)

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { keysetOf, keysetQuery } from '#shop/keyset.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
+import { formFile } from '#shop/uploads/uploads.wire.ts'
 import { claimAnswers, claimKinds } from './booking.ts'
 import { staffBooking, staffBookingRow } from './bookings.wire.ts'
 
@@ -109,7 +110,7 @@ export const bookingsStaffCalls = defineCalls('bookings', {
     body: z.object({
       kind: paperKind,
       name: z.string().trim().min(1).max(200),
-      file: z.object({ bytes: z.custom<Uint8Array>().openapi({ type: 'string', format: 'binary' }) }),
+      file: formFile,
     }),
     answer: staffBooking,
     status: 201,
