@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
 import { bookTour, cancelAtSupplier, orderEnded } from '#shop/bookings/book.flow.ts'
 import { readAtSupplier } from '#shop/bookings/read-booking.flow.ts'
 import { endUnconfirmed, settleLateConfirmation } from '#shop/orders/confirmation.flow.ts'
+import { moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { expectHealthy, listening, runJobs } from '../place-order.ts'
 import { heldTour, orderOfTour, quoteOf, startTourShop, type TourShop } from '../tours/start-tour-shop.ts'
 import { walkTour } from '../tours/walk-tours.ts'
@@ -14,14 +16,27 @@ beforeAll(async () => {
   me = await shop.signIn('79000000001')
   other = await shop.signIn('79000000002')
 })
-beforeEach(() => {
+beforeEach(async () => {
   shop.supplier.reset()
+  await endWaiting()
   shop.clock.set('2026-11-21T09:00:00Z')
 })
 afterAll(async () => {
   await expectHealthy(shop)
   await shop.close()
 })
+
+/** Orders that another test left to wait end, so that no later clock finds them overdue. */
+async function endWaiting(): Promise<void> {
+  shop.clock.set('2027-12-01T09:00:00Z')
+  const { rows } = await sql<{ id: number }>`select id from orders where confirmation = 'waiting'`.execute(shop.db)
+  for (const { id } of rows) {
+    await moveOrder(shop.app, id, 'canceled', 'shop')
+    await orderEnded(shop.app, id)
+    await cancelAtSupplier(shop.app, id)
+  }
+  await jobs()
+}
 
 const jobs = () => runJobs(shop, ...listening, 'settle_holds', 'refund_order')
 const read = async (id: number, who = me) => (await shop.json(`/api/orders/${id}/`, { headers: who })).body
