@@ -16,13 +16,13 @@ const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 3 },
   {
     name: 'shared',
-    test: /[\\/]src[\\/](?!ui[\\/]dialog|web[\\/]parts[\\/](orders|account|sign-in|tours)|shop[\\/]tours|texts[\\/]messages[\\/]tours_)/,
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|card)|web[\\/]parts[\\/](orders|account|sign-in|tours)|shop[\\/]tours|texts[\\/]messages[\\/]tours_)/,
     minShareCount: 11,
     priority: 2,
   },
   {
     name: 'tours',
-    test: /[\\/]src[\\/](web[\\/]parts[\\/]tours[\\/]|shop[\\/]tours[\\/]|texts[\\/]messages[\\/]tours_)/,
+    test: /[\\/]src[\\/](web[\\/]parts[\\/]tours[\\/](?!hotel-stars)|shop[\\/]tours[\\/]|texts[\\/]messages[\\/]tours_)/,
     minShareCount: 6,
     priority: 1,
   },

@@ -27,7 +27,6 @@ import {
 import { tripQuery, wishQuery } from '../../parts/tours/tour-wish.ts'
 import { AppliedFilters, useAppliedFilters } from './applied-filters.tsx'
 import { FoundTour } from './found-tour.tsx'
-import { NearestOffers } from './nearest-offers.tsx'
 import { quickFilters } from './quick-filters.ts'
 import { useIsRefreshed } from './refreshed.ts'
 import type { FoundTours, TourSearchData } from './search-data.ts'
@@ -41,6 +40,8 @@ const TourFilters = lazyPart(
   () => import('./tour-filters.tsx').then((file) => file.TourFilters),
   'if drawn',
 )
+/** Only a search that found nothing has them. */
+const NearestOffers = lazyPart('tours-nearest', () => import('./nearest-offers.tsx').then((file) => file.NearestOffers))
 const FilterSheet = laterPart(() => import('./tour-filter-sheet.tsx'))
 const ToursMap = laterPart(() => import('./tours-map.tsx'), <div className={css.mapComing} aria-busy />)
 

@@ -31,38 +31,40 @@ export function NearestOffers({
   const money = useMoney()
   const hasFilters = countFilters(choice) > 0
   return (
-    <Empty
-      heading="h2"
-      title={m.tours_none_title()}
-      actions={
-        hasFilters && (
-          <Button kind="grey" href={choiceAddress(cleared(choice), base)} rel="nofollow">
-            {m.tours_reset_all()}
-          </Button>
-        )
-      }
-    >
-      <p className="muted">
-        {hotels.nearest.length === 0
-          ? m.tours_none_plain()
-          : hasFilters && hotels.found > 0
-            ? m.tours_none_filters()
-            : m.tours_none_search()}
-      </p>
-      {hotels.nearest.length > 0 && (
-        <ul className={css.nearest} aria-label={m.tours_nearest()}>
-          {hotels.nearest.map((one) => (
-            <li key={JSON.stringify([one.query, one.filters])}>
-              <a href={choiceAddress(choiceOf(one, choice), base)} rel="nofollow">
-                <b>{one.says}</b>
-                {one.hotel && <span className="small muted">{one.hotel}</span>}
-                {one.price !== null && <span>{m.tours_from_price({ price: money(one.price) })}</span>}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Empty>
+    <div id="tours-nearest">
+      <Empty
+        heading="h2"
+        title={m.tours_none_title()}
+        actions={
+          hasFilters && (
+            <Button kind="grey" href={choiceAddress(cleared(choice), base)} rel="nofollow">
+              {m.tours_reset_all()}
+            </Button>
+          )
+        }
+      >
+        <p className="muted">
+          {hotels.nearest.length === 0
+            ? m.tours_none_plain()
+            : hasFilters && hotels.found > 0
+              ? m.tours_none_filters()
+              : m.tours_none_search()}
+        </p>
+        {hotels.nearest.length > 0 && (
+          <ul className={css.nearest} aria-label={m.tours_nearest()}>
+            {hotels.nearest.map((one) => (
+              <li key={JSON.stringify([one.query, one.filters])}>
+                <a href={choiceAddress(choiceOf(one, choice), base)} rel="nofollow">
+                  <b>{one.says}</b>
+                  {one.hotel && <span className="small muted">{one.hotel}</span>}
+                  {one.price !== null && <span>{m.tours_from_price({ price: money(one.price) })}</span>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Empty>
+    </div>
   )
 }
 

@@ -87,15 +87,17 @@ export function NearPrices({ hotel, stay, day: shown, offers, bounds }: Props) {
           })}
         </ol>
         <p className="small muted" aria-live="polite">
-          {m.hotel_near_unit()}
-          {'. '}
-          {(shown < stay.date || shown > stay.dateTo) &&
-            `${m.hotel_none_day({ day: words(stay.date), shown: words(shown) })} `}
-          {now === undefined
-            ? null
-            : now > least
-              ? m.hotel_near_cheapest({ day: words(best), sum: money(sumOfRoubles([now, -least])) })
-              : m.hotel_near_best()}
+          {[
+            `${m.hotel_near_unit()}.`,
+            ...(shown < stay.date || shown > stay.dateTo
+              ? [m.hotel_none_day({ day: words(stay.date), shown: words(shown) })]
+              : []),
+            ...(now === undefined
+              ? []
+              : now > least
+                ? [m.hotel_near_cheapest({ day: words(best), sum: money(sumOfRoubles([now, -least])) })]
+                : [m.hotel_near_best()]),
+          ].join(' ')}
         </p>
       </section>
     </Panel>
