@@ -16,13 +16,19 @@ const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 3 },
   {
     name: 'shared',
-    test: /[\\/]src[\\/](?!ui[\\/](dialog|card)|web[\\/]parts[\\/](orders|account|sign-in|tours)|shop[\\/]tours|texts[\\/]messages[\\/]tours_)/,
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|grid)|web[\\/]parts[\\/](orders|account|sign-in|tours)|shop[\\/]tours|texts[\\/]messages[\\/]tours_)/,
     minShareCount: 11,
     priority: 2,
   },
   {
+    name: 'cards',
+    test: /[\\/]web[\\/]parts[\\/]card[\\/](product-card|buy-button|card-)/,
+    minShareCount: 6,
+    priority: 1,
+  },
+  {
     name: 'tours',
-    test: /[\\/]src[\\/](web[\\/]parts[\\/]tours[\\/](?!hotel-stars)|shop[\\/]tours[\\/]|texts[\\/]messages[\\/]tours_)/,
+    test: /[\\/]src[\\/](web[\\/]parts[\\/]tours[\\/](?!hotel-stars|tours\.module)|shop[\\/]tours[\\/]|texts[\\/]messages[\\/]tours_)/,
     minShareCount: 6,
     priority: 1,
   },

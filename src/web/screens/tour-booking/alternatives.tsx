@@ -12,7 +12,7 @@ import { TourChoice } from './tour-choice.tsx'
 type Items = AlternativesAnswer['items']
 
 /** Nearest offers at the old budget, and other dates of the hotel: never a dead end. */
-export function Alternatives({ tour, hotelPath }: { tour: string; hotelPath: string | null }) {
+export default function Alternatives({ tour, hotelPath }: { tour: string; hotelPath: string | null }) {
   const [items, setItems] = useState<Items | null>(null)
   useEffect(() => {
     const gone = new AbortController()

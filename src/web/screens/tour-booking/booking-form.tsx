@@ -48,7 +48,7 @@ export interface Consents {
 }
 
 /** Everything that is chosen and typed; it stays while the price is asked again. */
-export function BookingForm({ tour, asked, quote }: Props) {
+export default function BookingForm({ tour, asked, quote }: Props) {
   const { visitor } = useShell()
   const session = useSession()
   const isSignedIn = session.known ? session.signedIn : visitor.signedIn

@@ -4,11 +4,28 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
-import { Alternatives } from './alternatives.tsx'
+import { laterPart } from '../../parts/lazy-part.tsx'
 import css from './booking.module.css'
 import type { BookingData } from './booking.route.ts'
-import { BookingForm } from './booking-form.tsx'
 import { useQuote } from './use-quote.ts'
+
+const Coming = () => (
+  <Waiting label={m.booking_asking()} className={css.scripted}>
+    <div className={css.two}>
+      <div className="stack stack-l">
+        <Skeleton shape="wide" />
+        <Skeleton shape="lines" />
+        <Skeleton shape="wide" />
+      </div>
+      <Skeleton shape="wide" />
+    </div>
+  </Waiting>
+)
+
+const form = () => import('./booking-form.tsx')
+/** The price is asked while the code comes: it takes the operator seconds. */
+const BookingForm = laterPart(form, <Coming />)
+const Alternatives = laterPart(() => import('./alternatives.tsx'), <Skeleton shape="wide" />)
 
 /** Booking of one offer on one page: price now, room, flights, tourists, payments (TOUR-11, TOUR-18, TOUR-19). */
 export default function BookingScreen({ data }: { data: BookingData }) {
@@ -20,6 +37,7 @@ function Booking({ data }: { data: BookingData }) {
   const { quote, phase } = asked
   const isGone = phase === 'sold_out' || phase === 'expired'
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => void form().catch(() => {}), [])
   const [wasGone, setWasGone] = useState(false)
   useEffect(() => {
     if (!isGone || wasGone) return
@@ -72,16 +90,3 @@ function Booking({ data }: { data: BookingData }) {
     </div>
   )
 }
-
-const Coming = () => (
-  <Waiting label={m.booking_asking()} className={css.scripted}>
-    <div className={css.two}>
-      <div className="stack stack-l">
-        <Skeleton shape="wide" />
-        <Skeleton shape="lines" />
-        <Skeleton shape="wide" />
-      </div>
-      <Skeleton shape="wide" />
-    </div>
-  </Waiting>
-)
