@@ -20,6 +20,7 @@ const fewFiles = [
     minShareCount: 11,
     priority: 2,
   },
+  { name: 'lists', test: /[\\/]src[\\/]ui[\\/](chip|pager|progress)/, minShareCount: 2, priority: 1 },
   {
     name: 'cards',
     test: /[\\/]web[\\/]parts[\\/]card[\\/](product-card|buy-button|card-)/,
