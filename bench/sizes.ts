@@ -15,6 +15,9 @@ export const pagesWithBudget = {
   'tours home': 'tours/home',
   'tour section': 'tours/section',
   'tour search': 'tours/search',
+  hotel: 'product/hotel/hotel',
+  'tour booking': 'tour-booking/booking',
+  order: 'my/order',
 } as const
 
 export interface PageSize {

@@ -46,7 +46,7 @@ interface Chunk {
 export type Manifest = Record<string, Chunk>
 
 const entry = 'src/web/entry-browser.tsx'
-const screenLists = ['src/web/all-screens.ts', 'src/web/tour-screens.ts']
+const screenLists = ['src/web/all-screens.ts', 'src/web/tour-screens.ts', 'src/web/my-screens.ts']
 /** Screens of plug-ins are named by their file relative to the root (scripts/plugged.ts). */
 export const keyOf = (screenFile: string) =>
   screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.screen.tsx`
