@@ -45,6 +45,7 @@ export const vitrina = {
       accountant: 'Петрова П. П.',
       days: 5,
     },
+    tours: { is_enabled: true },
     loyalty: {
       is_enabled: true,
       percent: 3,
