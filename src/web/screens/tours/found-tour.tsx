@@ -177,13 +177,14 @@ function TourPrice({ offer, party, isPerPerson }: { offer: OfferOnWire; party: P
   return (
     <div>
       <details className={css.price}>
-        <summary aria-label={m.tours_parts_of({ price: shown(offer.price) })}>
+        <summary>
           <Price
             size="m"
             now={shown(offer.price)}
             old={offer.old_price === null ? undefined : shown(offer.old_price)}
             oldLabel={m.tours_old_price()}
           />
+          <span className="vh">. {m.tours_parts_of()}</span>
           <Icon name="chevron-down" size="s" />
         </summary>
         <dl className={css.parts}>

@@ -185,10 +185,10 @@ function Meal({ hotelId, offer, isRange, isChosen, onChoose, isCompared, onCompa
           kind={isChosen ? 'filled' : 'soft'}
           className={css.scripted}
           aria-pressed={isChosen}
-          aria-label={m.hotel_choose_of({ room: room.name, meal: meal.name, price })}
           onClick={() => onChoose(offerKey(offer))}
         >
           {isChosen ? m.hotel_chosen() : m.hotel_choose()}
+          <span className="vh">: {m.hotel_choose_of({ room: room.name, meal: meal.name, price })}</span>
         </Button>
         <noscript>
           <Button size="s" kind="soft" href={bookingLink(hotelId, offer)}>
