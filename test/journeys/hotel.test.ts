@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
+import { newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
@@ -51,36 +51,6 @@ test('[HTL-05] [HTL-06] [HTL-07] a hotel opens with none to four sections before
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toContain(`/${slug}-hotel`)
 })
-
-for (const [locale, width] of [
-  ['ru', 1280],
-  ['en', 360],
-] as const)
-  test(`[UX-Z6] prices of the days, rooms and meals come by themselves, another day keeps the scroll and the address (${locale}, ${width})`, async () => {
-    visitor = await newVisitor({ locale, width })
-    await inRegion(visitor.context)
-    const { page } = visitor
-    const o = { locale }
-    const { slug, name } = await aHotel()
-    await open(page, `/hotels/${slug}-hotel/?from=ekaterinburg&dates=${soon(21)}-${soon(25)}&nights=7&tourists=2-6`)
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    const book = page.getByRole('link', { name: m.hotel_book({}, o), exact: true })
-    await book.first().waitFor({ state: 'attached', timeout: 30_000 })
-    const bars = page.getByRole('region', { name: m.hotel_near({}, o) }).getByRole('link')
-    await expect.poll(() => bars.count(), { timeout: 30_000 }).toBeGreaterThan(1)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-
-    const other = page.locator('ol a:not([aria-current])').first()
-    await other.scrollIntoViewIfNeeded()
-    const before = await page.evaluate(() => scrollY)
-    await other.click()
-    await page.waitForURL(/dates=\d{8}&/)
-    await expect.poll(() => page.locator('ol a[aria-current=date]').count()).toBe(1)
-    expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3)
-    await page.goBack()
-    await page.waitForURL(/dates=\d{8}-\d{8}/)
-  })
 
 test('[UX-Z6] without script the page reads, and its form shows prices that the server has found', async () => {
   visitor = await newVisitor({ locale: 'ru', script: false })

@@ -12,7 +12,6 @@ import {
   shop,
   type Visitor,
 } from './browser.ts'
-import { hold } from './hold.ts'
 import { focused, tabTo } from './keys.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
@@ -37,15 +36,6 @@ const richForm = (page: Page) =>
   expect
     .poll(() => page.getByRole('combobox', { name: m.tours_where({}, en), exact: true }).count(), { timeout: 20_000 })
     .toBe(1)
-
-/** A search that nobody has made before, so that it runs from the start. */
-let nth = 0
-function freshTrip(to: string): string {
-  nth++
-  const day = new Date(Date.now() + (20 + ((nth * 7 + Math.floor(Math.random() * 100)) % 120)) * 86_400_000)
-  const date = day.toISOString().slice(0, 10).replaceAll('-', '')
-  return `/tours/search/?to=${to}&dates=${date}&nights=${5 + (nth % 5)}-12&tourists=2-${nth % 17}.${Math.floor(Math.random() * 17)}`
-}
 
 describe('addresses', () => {
   test('[TOUR-01] [TOUR-08] [TOUR-09] the home of tours, all destinations, and the way to the home', async () => {
@@ -278,33 +268,6 @@ describe('the form', () => {
 })
 
 describe('the search screen', () => {
-  test('[UX-Z3] offers that arrive never move the card under the pointer; a press shows them', async () => {
-    const page = await come()
-    // News are held back until the pointer is on a card.
-    const news = await hold(page, '**/api/tours/searches/**')
-    for (let n = 0; n < 5; n++) {
-      await open(page, freshTrip('turkey'))
-      if (
-        (await page.getByRole('button', { name: m.tours_stop({}, en) }).count()) > 0 &&
-        (await lines(page).count()) > 1
-      )
-        break
-    }
-    const card = lines(page).nth(1)
-    await card.hover()
-    const before = await hotels(page)
-    const place = await card.boundingBox()
-    await news.release()
-    await expect.poll(() => whole(page).count(), { timeout: 45_000 }).toBe(1)
-    expect(await hotels(page)).toEqual(before)
-    expect(await card.boundingBox()).toEqual(place)
-    const show = page.getByRole('button', { name: /^Show (\d+ new hotels?|new prices)$/ })
-    await show.click()
-    await expect.poll(() => show.count()).toBe(0)
-    expect(await page.evaluate(() => window.shopEvents?.filter(({ event }) => event === 'tours_search').length)).toBe(1)
-    await expectAccessible(page)
-  })
-
   test('[ANL-03] [UX-Z3] a search that has ended counts once, with what it found', async () => {
     const page = await come()
     await open(page, '/tours/search/?to=kemer&nights=7&tourists=2')
