@@ -29,6 +29,3 @@ declare class URL {
 }
 declare function atob(text: string): string
 declare function btoa(text: string): string
-declare class TextEncoder {
-  encode(text?: string): Uint8Array
-}

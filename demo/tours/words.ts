@@ -66,7 +66,6 @@ export const themes = [
     filters: { services: 'pets' },
   },
 ] as const
-type Theme = (typeof themes)[number]
 
 export const beachWords: Record<string, { ru: string; en: string }> = {
   sand: { ru: 'песчаный', en: 'sandy' },

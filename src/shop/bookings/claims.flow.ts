@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#kit/db.ts'
 import { addJobs } from '#kit/jobs.ts'
-import { type Kopecks, plus, ZERO } from '#lib/money.ts'
+import { type Kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { SupplierClaim } from '#lib/tour-facts.ts'
 import type { App } from '#shop/context.ts'
@@ -165,7 +165,3 @@ export async function pressClaim(app: App, orderId: number, departs: Date): Prom
     await store.addLog(tx, booking, { actor: 'shop', what: 'call', said: claim.after, at: now })
   })
 }
-
-/** What the order has become dearer by, by claims its customer agreed to. */
-const agreedExtras = (claims: readonly TourClaim[]): Kopecks =>
-  claims.filter(({ state }) => state === 'accepted').reduce((sum, { extra }) => plus(sum, extra), ZERO)

@@ -62,18 +62,25 @@ const utc = (moment: Date): string => `${moment.toISOString().slice(0, 19).repla
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
 const lineBytes = 75
-const bytesOf = new TextEncoder()
+/** Octets of a letter in UTF-8. */
+const bytesOf = (letter: string): number => {
+  const code = letter.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+}
 
 /** Lines longer than 75 octets continue on the next one, after a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''
+  let bytes = 0
   for (const letter of line) {
-    if (bytesOf.encode(part + letter).length > (parts.length === 0 ? lineBytes : lineBytes - 1)) {
+    if (bytes + bytesOf(letter) > (parts.length === 0 ? lineBytes : lineBytes - 1)) {
       parts.push(part)
       part = ''
+      bytes = 0
     }
     part += letter
+    bytes += bytesOf(letter)
   }
   return [...parts, part].join('\r\n ')
 }

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type IsoDate, isIsoDate } from '#lib/dates.ts'
+import { addDays, type IsoDate, isIsoDate } from '#lib/dates.ts'
 import type { Party } from './party.ts'
 
 /** What is searched for. Everything that starts a new search; filters and sorts work on what was found. */
@@ -59,6 +59,3 @@ export const queryKey = (query: TourQuery): string =>
     query.adults,
     [...query.childAges].sort((a, b) => a - b),
   ])
-
-/** Days of departure that a query names. */
-const daysOf = ({ dateFrom, dateTo }: TourQuery): number => daysBetween(dateFrom, dateTo) + 1

@@ -700,7 +700,6 @@ export const resorts: readonly WorldResort[] = countries.flatMap((country) =>
 )
 
 export const countryOf: ReadonlyMap<string, WorldCountry> = new Map(countries.map((one) => [one.slug, one]))
-const resortOf: ReadonlyMap<string, WorldResort> = new Map(resorts.map((one) => [one.slug, one]))
 
 /** Temperatures by month, January first: a wave between the coldest and the warmest month; water is a month later than air. */
 export const weatherOf = ({ climate: { air, water } }: WorldResort): { air: number; water: number | null }[] =>

@@ -121,5 +121,3 @@ export const operators: readonly WorldOperator[] = [
     tellsTransfer: false,
   }),
 ]
-
-const operatorOf: ReadonlyMap<string, WorldOperator> = new Map(operators.map((one) => [one.code, one]))
