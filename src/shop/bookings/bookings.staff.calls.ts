@@ -114,6 +114,7 @@ export const bookingsStaffCalls = defineCalls('bookings', {
     }),
     answer: staffBooking,
     status: 201,
+    idempotent: true,
     refusals: ['not_found', 'file_empty', 'file_type_unknown'],
   },
   readStaffTourDocument: {

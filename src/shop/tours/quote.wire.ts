@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { placeRef } from './hotel.wire.ts'
 import { offerOnWire, pricePart } from './offer.wire.ts'
 
@@ -122,13 +123,17 @@ export type QuoteAnswer = z.infer<typeof quoteAnswer>
 
 /** `seen`: the price on the visitor's screen; what differs is told in `state` and `changes`. */
 export const actualizeBody = z.object({
-  seen: z.number().min(0),
+  seen: roublesOnWire.min(0).max(1e9),
   flight: z.string().max(100).optional(),
 })
 
 /** Choices of a quote; `agreed`: the total on the screen, a yes to exactly this sum. */
 export const quotePatch = z
-  .object({ flight: z.string().max(100), extras: z.array(z.string().max(60)).max(20), agreed: z.number().min(0) })
+  .object({
+    flight: z.string().max(100),
+    extras: z.array(z.string().max(60)).max(20),
+    agreed: roublesOnWire.min(0).max(1e9),
+  })
   .partial()
 export type QuotePatch = z.input<typeof quotePatch>
 

@@ -15,6 +15,7 @@ export const tourQuotesCalls = defineCalls('tours', {
     body: actualizeBody,
     answer: quoteAnswer,
     status: 201,
+    idempotent: true,
     refusals: ['not_found', 'tour_sold_out', 'tour_expired', 'operator_silent', 'too_many_requests'],
   },
   listTourAlternatives: {

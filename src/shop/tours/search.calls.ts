@@ -40,6 +40,7 @@ export const tourSearchCalls = defineCalls('tours', {
     body: searchBody,
     answer: searchAnswer,
     status: 201,
+    idempotent: true,
     refusals: ['not_found', 'invalid_fields', 'too_many_requests'],
   },
   readTourSearch: {
