@@ -18,7 +18,7 @@ const days = [
   day('2026-12-20', null),
 ]
 
-describe('[TOUR-14] the calendar of prices', () => {
+describe('the calendar of prices', () => {
   test.each([
     ['2026-11-29', '2027-05-29'],
     ['2026-08-31', '2027-02-28'],

@@ -83,7 +83,7 @@ describe('[UX-Z2] the choice on the search screen', () => {
   })
 })
 
-describe('[TOUR-03] a section presets its search', () => {
+describe('a section presets its search', () => {
   test('[TOUR-03] its places and filters hold without being in the address', () => {
     const choice = read('', family)
     expect(choice.wish.to).toEqual(['kemer'])

@@ -28,7 +28,7 @@ const inBoth = (text: () => string) =>
     return plain(text())
   })
 
-describe('[TOUR-16] plurals', () => {
+describe('plurals', () => {
   const counts = [0, 1, 2, 5, 11, 21, 101]
   test.each([
     ['nights', nightsText, ['ночей', 'ночь', 'ночи', 'ночей', 'ночей', 'ночь', 'ночь'], ['night', 'nights']],
