@@ -45,6 +45,7 @@ export async function seedTours(
   const hurghada = await place(egypt, 'resort', 'hurgada', 'Хургада', 'в Хургаду', 'Hurghada')
   const category = await one(sql`insert into categories (company_id, slug, path, path_ids, level, name, name_en)
     values (${companyId}, 'hotels-tree', 'hotels-tree', '{}', 1, 'Отели', 'Hotels') returning id`)
+  await sql`update categories set path_ids = array[id] where id = ${category}`.execute(db)
   const hotel = async (
     slug: string,
     name: string,
