@@ -64,7 +64,7 @@ async function fill(page: Page, index: number, fields: Record<string, string>): 
   }
 }
 
-test('[TOUR-11] [TOUR-18] [TOUR-20] [AUTH-27] [C8] [UX-Z7] [UX-Z8] [UX-Z9] a guest looks at an offer, signs in on the page, types the tourists, and the tour is in the cart', async () => {
+test('[TOUR-11] [TOUR-18] [TOUR-20] [C8] [UX-Z7] [UX-Z8] [UX-Z9] a guest looks at an offer, signs in on the page, types the tourists, and the tour is in the cart', async () => {
   visitor = await newVisitor({ locale: 'ru' })
   await inRegion(visitor.context)
   const { page } = visitor

@@ -90,7 +90,7 @@ describe('addresses', () => {
     proved(context, 'TOUR-03', 'TOUR-06')
   })
 
-  test('[HTL-01] [HTL-02] [HTL-03] [HTL-04] collections of each depth are searches of their hotels', async () => {
+  test('[HTL-01] [HTL-03] [HTL-04] collections of each depth are searches of their hotels', async () => {
     const page = await come()
     const moved = await page.request.get('/hotel-collections/', { maxRedirects: 0 })
     expect([moved.status(), moved.headers().location]).toEqual([302, '/tours/'])
