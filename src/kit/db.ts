@@ -258,6 +258,12 @@ export const anyOf = (type: 'bigint' | 'text', list: readonly (number | string)[
   return sql`any ((select ${list}::${array})::${array})`
 }
 
+/**
+ * Where a page of a list that is read from its newest row on begins: `id < ${idOrEnd(after)}`; null: at the end. It always bounds the index. With
+ * `after is null or id < after` the plan that PostgreSQL keeps for all values of a named statement reads every newer row as well.
+ */
+export const idOrEnd = (id: number | null): Sql => sql`coalesce(${id}::bigint, 9223372036854775807)`
+
 /** One set of names for all that use a pool: a name means one text on each of its connections. */
 function namesOf(pool: pg.Pool): ReturnType<typeof statementNames> {
   const names = namesByPool.get(pool) ?? statementNames()

@@ -77,12 +77,16 @@ describe(`a shop with ${orders} orders`, { timeout: 600_000 }, () => {
         for (const after of [null, middle[0]!.id, 1]) {
           const limit = 21
           const read = await inTransaction(shop.db, async (tx) => {
+            const ask = () => ordersInScope(tx, scope, { state, search: '', after, limit })
+            // After five runs PostgreSQL may keep one plan of a named statement for all values.
+            for (let run = 0; run < 6; run++) await ask()
             const before = await rowsRead(tx)
-            await ordersInScope(tx, scope, { state, search: '', after, limit })
+            await ask()
             const now = await rowsRead(tx)
             return { scanned: now.scanned - before.scanned, fetched: now.fetched - before.fetched }
           })
-          const most = ((state === null ? orderStates.length : 1) * (scope.outlets?.length ?? 1) + 1) * limit
+          // The list of an outlet reads one row more, however many there are.
+          const most = 1 + ((state === null ? orderStates.length : 1) * (scope.outlets?.length ?? 1) + 1) * limit
           expect([name, state, after, read.scanned]).toEqual([name, state, after, 0])
           expect(read.fetched, `${name} ${state} ${after}`).toBeLessThanOrEqual(most)
         }
@@ -166,8 +170,7 @@ async function fill(): Promise<void> {
     insert into order_items (order_id, variant_id, product_id, sku, article, name, name_en, size, count, price, total, list_price, payable)
     select a.id, i.variant_id, i.product_id, i.sku, i.article, i.name, i.name_en, i.size, 1, 99000, 99000, 99000, 99000
     from added a, order_items i where i.order_id = ${id}`.execute(shop.db)
-  // Also marks the pages as visible to all: otherwise the planner, which reads the ends of indexes, is counted with the list.
-  await sql`vacuum analyze orders`.execute(shop.db)
+  await sql`analyze orders`.execute(shop.db)
 }
 
 /** Processor time so far, ms: of this process, and of the connections of its database. */

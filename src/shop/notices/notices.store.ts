@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
+import { type Db, idOrEnd, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { Choice } from '#shop/account/topics.ts'
 import type { Locale } from '#shop/context.ts'
 import type { MessageChannel, MessageEventName } from './message-events.ts'
@@ -157,9 +157,7 @@ export async function journalOf(
   const { rows } = await sql<JournalLine>`
     select id, event, channel, language, customer_id as "customerId", address, state, reason, send_after as "sendAfter",
       created_at as "createdAt", ended_at as "endedAt"
-    from messages where ${which} and (${after}::bigint is null or id < ${after}) order by id desc limit ${limit}`.execute(
-    db,
-  )
+    from messages where ${which} and id < ${idOrEnd(after)} order by id desc limit ${limit}`.execute(db)
   return rows
 }
 

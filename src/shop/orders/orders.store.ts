@@ -1,4 +1,4 @@
-import { anyOf, type Db, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
+import { anyOf, type Db, idOrEnd, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
 import type { Orders } from '#kit/schema.d.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
@@ -189,7 +189,7 @@ export function ordersInScope(
   scope: OrdersScope,
   { state, search, after, limit }: { state: OrderState | null; search: string; after: number | null; limit: number },
 ): Promise<Order[]> {
-  const older = sql<boolean>`(${after}::bigint is null or id < ${after})`
+  const older = sql<boolean>`id < ${idOrEnd(after)}`
   const { text, number, phonePart, phoneStart } = readOrderSearch(search)
   const found =
     text === ''

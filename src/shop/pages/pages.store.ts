@@ -1,4 +1,4 @@
-import { type Db, isUniqueViolation, sql, type Tx } from '#kit/db.ts'
+import { type Db, idOrEnd, isUniqueViolation, sql, type Tx } from '#kit/db.ts'
 import type { Banners } from '#kit/schema.d.ts'
 import type { ListedPage, PageContent, PageKind, PageName, PageVersion, Publication } from './page.ts'
 
@@ -143,7 +143,7 @@ export async function versionsBefore(
 ): Promise<PageVersion[]> {
   const { rows } = await sql<PageVersion>`
     select ${versionColumns} from page_versions v left join staff s on s.id = v.staff_id
-    where v.company_id = ${companyId} and v.page_id = ${pageId} and (${before}::int is null or v.number < ${before}::int)
+    where v.company_id = ${companyId} and v.page_id = ${pageId} and v.number < ${idOrEnd(before)}
     order by v.number desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '#kit/db.ts'
+import { type Db, idOrEnd, sql, type Tx } from '#kit/db.ts'
 import type { Writer } from './pages.store.ts'
 import type { Redirect } from './redirect.ts'
 
@@ -18,7 +18,7 @@ export async function redirectsBefore(
   { before, limit }: { before: number | null; limit: number },
 ): Promise<Redirect[]> {
   const { rows } = await sql<Redirect>`
-    select ${columns} from redirects where company_id = ${companyId} and (${before}::bigint is null or id < ${before}::bigint)
+    select ${columns} from redirects where company_id = ${companyId} and id < ${idOrEnd(before)}
     order by id desc limit ${limit}`.execute(db)
   return rows
 }

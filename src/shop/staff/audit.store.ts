@@ -1,4 +1,4 @@
-import { type Db, type Statement, sql } from '#kit/db.ts'
+import { type Db, idOrEnd, type Statement, sql } from '#kit/db.ts'
 
 export interface AuditedAct {
   /** Name of the call. */
@@ -41,7 +41,7 @@ export async function actsOf(
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as staff
     from staff_audit a left join staff s on s.id = a.staff_id
     where a.company_id = ${companyId} and (${asked.object}::text is null or a.object = ${asked.object})
-      and (${asked.after}::bigint is null or a.id < ${asked.after})
+      and a.id < ${idOrEnd(asked.after)}
     order by a.id desc limit ${asked.limit}`.execute(db)
   return rows
 }

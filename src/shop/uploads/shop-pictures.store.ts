@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '#kit/db.ts'
+import { type Db, idOrEnd, sql, type Tx } from '#kit/db.ts'
 import type { ShopPurpose } from './purposes.ts'
 import type { ShopPicture } from './shop-picture.ts'
 
@@ -11,7 +11,7 @@ export async function shopPictures(
   const { rows } = await sql<ShopPicture>`
     select id, key, purpose, width, height, created_at as "createdAt" from uploads
     where company_id = ${companyId} and customer_id is null and (${purpose}::text is null or purpose = ${purpose})
-      and (${after}::bigint is null or id < ${after})
+      and id < ${idOrEnd(after)}
     order by id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, type Tx } from '#kit/db.ts'
+import { type Db, idOrEnd, type Sql, sql, type Tx } from '#kit/db.ts'
 import type { NamedProduct, StaffProduct, StaffVariant } from './staff-product.ts'
 
 const variants = sql<StaffVariant[]>`
@@ -26,7 +26,7 @@ export async function staffProducts(
   const text = search.toLowerCase()
   const found = sql<boolean>`${text} = '' or position(${text} in lower(p.name || ' ' || p.name_en || ' ' || p.article)) > 0
     or exists (select from variants v where v.product_id = p.id and position(${text} in lower(v.sku || ' ' || v.article)) > 0)`
-  const where = sql<boolean>`p.company_id = ${companyId} and (${after}::bigint is null or p.id < ${after}) and (${found})`
+  const where = sql<boolean>`p.company_id = ${companyId} and p.id < ${idOrEnd(after)} and (${found})`
   return (await productsWhere(where, limit).execute(db)).rows
 }
 
