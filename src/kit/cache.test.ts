@@ -160,7 +160,7 @@ test('a value whose moment came is counted out of the cache', async () => {
   expect(cache.stats()).toMatchObject({ entries: 0, size: 0 })
 })
 
-test('if the moment of a value comes while it is made, it is made again, and nobody gets the first one', async () => {
+test('a value that is outdated before it is ready is made again; nobody gets the outdated one', async () => {
   const { cache, clock } = setup()
   const end = new Date('2026-01-01T00:00:01Z')
   let made = 0

@@ -395,7 +395,10 @@ describe('the staff', () => {
   })
 })
 
-/** Starts acts one after another while the order is locked: each waits for its row, so they happen in exactly this order. */
+/**
+ * Starts acts one after another while the order is locked, so each waits for its row. The first happens first. PostgreSQL promises no order to the
+ * others, as the row has changed meanwhile.
+ */
 async function inTurn<T>(orderId: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
   const waiting = async () =>
     (
@@ -438,8 +441,8 @@ test.each([
     const expire = () => expireUnpaid(shop.app, order.id)
     const acts = when === 'before' ? [cancel, expire, expire] : [expire, cancel, expire]
     const answers = await inTurn<number | boolean>(order.id, acts)
-    // PostgreSQL promises no order to those who wait for a row that changed meanwhile: either of two expiries may come first.
     const [first, ...later] = answers
+    // Either of the two expiries may find the order still unpaid.
     if (when === 'before') expect([first, later.toSorted()]).toEqual([200, [false, true]])
     else expect(answers).toEqual([true, 409, false])
     const after = await read(order.id)

@@ -5,8 +5,6 @@ import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { followPayment } from '#shop/payments/follow-payment.flow.ts'
 import { checkPayment } from '#shop/payments/record-payment.flow.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
-import { kinds } from '../../src/server/start/kinds.ts'
-import { confirmedCourse, confirmedInParts } from '../course/confirmed-course.ts'
 import {
   courseClaims,
   type HeldShop,
@@ -349,57 +347,6 @@ describe('two ways of paying at once', () => {
     await checkPayment(app(), paymentId)
     expect(await read(orderId)).toMatchObject({ held: 0, paid: order.total })
     expect(done()).toEqual([0, 1])
-  })
-})
-
-describe('a deposit, and terms of cancellation', () => {
-  beforeAll(() => {
-    app().lineKinds = [confirmedInParts, ...kinds.lineKinds]
-  })
-  afterAll(() => {
-    app().lineKinds = [confirmedCourse, ...kinds.lineKinds]
-  })
-
-  test('a held deposit counts to the schedule; the rest is asked for once the operator has confirmed', async () => {
-    const { orderId } = await heldOrder(held, money)
-    const shown = await read(orderId)
-    expect(shown).toMatchObject({ sub_state: 'held', paid: 0, held: 9000, owed: 21_000, pay_now: 0 })
-    expect(shown.payment_schedule.map(({ left }: { left: number }) => left)).toEqual([0, 21_000])
-    expect(shown.actions).not.toContain('PAY')
-    await confirmOrder(app(), orderId)
-    expect(await read(orderId)).toMatchObject({ sub_state: 'deposit_paid', paid: 9000, held: 0, pay_now: 21_000 })
-  })
-
-  test('a bank that lets a deposit go before: it is due again, a day later, and the day of the rest stands', async () => {
-    const { orderId, paymentId, atBank } = await heldOrder(held, money)
-    const rest = (await read(orderId)).payment_schedule[1].due_at
-    wait(1)
-    money.letGo(atBank)
-    await checkPayment(app(), paymentId)
-    const due = '2026-11-22T10:00:00.000Z'
-    expect(await read(orderId)).toMatchObject({
-      ...{ state: 'new', sub_state: 'awaiting_payment', held: 0, pay_now: 9000, reserved_until: due },
-      payment_schedule: [
-        { left: 9000, due_at: due },
-        { left: 21_000, due_at: rest },
-      ],
-    })
-  })
-
-  test('until the operator has confirmed, a cancellation keeps nothing of a deposit that was taken; afterwards its terms apply', async () => {
-    const [first, second] = [await orderToPay(held, held.sbp), await orderToPay(held, held.sbp)]
-    for (const { atBank, paymentId } of [first, second]) {
-      money.pay(atBank)
-      await checkPayment(app(), paymentId)
-    }
-    await confirmOrder(app(), second.orderId)
-    expect(await read(first.orderId)).toMatchObject({ paid: 9000, cancellation: null })
-    expect((await read(second.orderId)).cancellation.kept).toBeGreaterThan(0)
-    const json = {}
-    const canceled = await held.shop.json(`/api/orders/${first.orderId}/cancel/`, { json, headers: held.me })
-    expect(canceled).toMatchObject({ status: 200, body: { cancellation_fee: 0 } })
-    await runJobs(held.shop, 'refund_order')
-    expect(await read(first.orderId)).toMatchObject({ paid: 0, refunded: 9000 })
   })
 })
 

@@ -19,12 +19,12 @@ export interface HeldShop {
   sbp: number
 }
 
-/** A shop that sells courses which their operator confirms, paid through this bank. */
+/** A shop that sells courses which their operator confirms, paid through this bank: whole, unless `lineKinds` says otherwise. */
 export async function startHeldShop(
   payments: Outside['payments'],
   { poolSize, ...others }: { poolSize?: number } & Outside = {},
 ): Promise<HeldShop> {
-  const outside = { ...others, payments, lineKinds: [confirmedCourse, ...kinds.lineKinds], claims: courseClaims }
+  const outside = { lineKinds: [confirmedCourse, ...kinds.lineKinds], ...others, payments, claims: courseClaims }
   const shop = await startApp({ poolSize, outside })
   await shop.database.pool.query(courseTables)
   const { rows } = await sql<{ id: number }>`
