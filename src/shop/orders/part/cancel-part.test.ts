@@ -73,6 +73,15 @@ test('the rest of a line sold by measure costs what it would have cost alone', (
   expect(sumsOf(found.lines, found.adjustments)).toMatchObject({ subtotal: 67, total: 67 })
 })
 
+test('canceling a step of a line sold by measure never makes its reduction larger', () => {
+  // 3 × 0.125 at 110: 41.25 kopecks are 41, paid 40; 2 × 0.125 are 27.5, so 28. A third of 40 would leave 26 of 28.
+  const bonus: PartAdjustment = { id: 1, itemId: 1, source: 'bonus', amount: k(-1) }
+  const found = part([line(1, 3, 110, 40, 0, 125)], [bonus], [{ item: 1, count: 1 }])
+  expect(found.gone).toEqual([{ item: 1, count: 1, payable: 13, bonuses: 0 }])
+  expect(found.lines).toEqual([line(1, 2, 110, 27, 0, 125)])
+  expect(found.adjustments).toEqual([])
+})
+
 /** An order as pricing makes it: discounts of lines and one of the whole order, spread over them to the kopeck. */
 const orders = fc
   .record({

@@ -1,5 +1,5 @@
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, kopecks, minus, negative, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
+import { type Kopecks, kopecks, largerOf, minus, negative, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
 import { costOf } from '#lib/quantity.ts'
 import { amountOfPieces } from '#shop/payments/refund/refund-lines.ts'
 import type { OrderItem } from '../order.ts'
@@ -80,12 +80,15 @@ export function partOf(
 const isPaidFor = (lines: readonly PartLine[]): boolean => lines.some(({ payable }) => payable > 0)
 
 /**
- * What steps of a line cost. The rest of a line without reductions costs what it would have cost alone: its price is rounded once, and there is
- * no reduction that could hold the odd kopeck.
+ * What steps of a line cost: their share of what is paid for it. Goods sold by measure are rounded once per line, so the share is moved by the
+ * kopeck that keeps the reduction of the rest between nothing and the reduction of the line: a rest without a reduction costs what it would have
+ * cost alone, and canceling never makes a reduction larger.
  */
 function costOfPart(line: PartLine, count: number): Kopecks {
-  if (reducedBy(line) > 0) return amountOfPieces(line, count)
-  return minus(line.payable, costOf(line.listPrice, line.count - count, line.step))
+  const listedRest = costOf(line.listPrice, line.count - count, line.step)
+  const most = smallerOf(line.payable, minus(listed(line), listedRest))
+  const least = largerOf(ZERO, minus(line.payable, listedRest))
+  return largerOf(least, smallerOf(most, amountOfPieces(line, count)))
 }
 
 const listed = ({ listPrice, count, step }: PartLine): Kopecks => costOf(listPrice, count, step)
