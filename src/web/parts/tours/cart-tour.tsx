@@ -87,13 +87,13 @@ function Known({ item, tour }: { item: CartItem; tour: TourInCart }) {
           </li>
         ))}
       </ul>
-      <Standing tour={tour} />
+      <TourStanding tour={tour} />
     </>
   )
 }
 
 /** What is paid today and later; or what has changed, and the way to decide. */
-function Standing({ tour }: { tour: TourInCart }) {
+export function TourStanding({ tour }: { tour: TourInCart }) {
   const money = useMoney()
   const days = useOrderDays()
   if (tour.state === 'price_up')

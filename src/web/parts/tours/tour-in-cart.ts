@@ -22,6 +22,10 @@ export interface TourInCart {
   cancellation: { until: string | null; fee: number }[]
   tourists_filled: boolean
   valid_until: string
+  confirm_hours: number
+  is_instant: boolean
+  /** The day before departure. */
+  goods_by: string
 }
 
 /** Null: a line of another kind, or a tour of which the shop knows nothing any more. */

@@ -5,6 +5,10 @@ export const CartTour = lazyPart('cart-tour', () =>
   import('../../parts/tours/cart-tour.tsx').then(({ CartTour }) => CartTour),
 )
 
+export const GoodsInTime = lazyPart('cart-goods-in-time', () =>
+  import('../../parts/tours/goods-in-time.tsx').then(({ GoodsInTime }) => GoodsInTime),
+)
+
 export const TourPayments = lazyPart('cart-tour-payments', () =>
   import('../../parts/tours/tour-payments.tsx').then(({ TourPayments }) => TourPayments),
 )
