@@ -1564,6 +1564,20 @@ export interface TourClaims {
   supplier_claim: string
 }
 
+export interface TourConsents {
+  body: string
+  company_id: number
+  customer_id: number
+  given_at: Date
+  hash: string
+  id: number
+  kind: string
+  locale: string
+  quote_id: number
+  title: string
+  version: string
+}
+
 export interface TourDepartures {
   code: string
   company_id: number

@@ -4,6 +4,7 @@ import { expectHealthy } from '../place-order.ts'
 import { plantedQuote } from '../tours/planted-supplier.ts'
 import {
   adult,
+  agreeToTerms,
   anna,
   orderOfTour,
   petr,
@@ -248,6 +249,46 @@ describe('tourists of a quote', () => {
     shop.clock.advance(16 * 60_000)
     const again = await quoteOf(shop, me, { tourists: [] })
     expect(again.tourists_filled).toHaveLength(2)
+  })
+
+  test('[UX-Z8] an order waits for a yes to contract, cancellation rules and data of tourists, stored word for word', async () => {
+    const quote = await quoteOf(shop, me, { isAgreed: false })
+    expect(quote.is_agreed_to_terms).toBe(false)
+    expect(quote.terms.map(({ kind }: { kind: string }) => kind)).toEqual(['contract', 'cancellation', 'tourists_data'])
+    expect((await place(quote)).body.code).toBe('tour_terms_needed')
+    const [contract, rules, data] = quote.terms
+    expect(contract.body).toMatch(/132-ФЗ[^]*РТО 018486[^]*Rixos Sungate[^]*100\s000\s₽/)
+    expect(rules.body).toMatch(/До \d\d\.\d\d\.2027 включительно: удержат до/)
+    expect(data.body).toMatch(/ООО «Анекс Туризм»[^]*за границу: Турция/)
+    const agree = (terms: { kind: string; hash: string }[]) =>
+      shop.json(`/api/tours/quotes/${quote.token}/terms/`, { method: 'PUT', json: { agreed: terms }, headers: me })
+    const named = quote.terms.map(({ kind, hash }: { kind: string; hash: string }) => ({ kind, hash }))
+    expect((await agree(named.slice(1))).body.code).toBe('tour_terms_changed')
+    expect((await agree(named.map((one: object) => ({ ...one, hash: contract.hash })))).body.code).toBe(
+      'tour_terms_changed',
+    )
+    const agreed = await agree(named)
+    expect(agreed.body.is_agreed_to_terms).toBe(true)
+    // Another flight or extra is another contract.
+    const changed = await patch(quote.token, { extras: [quote.extras[0].code] })
+    expect(changed.body.is_agreed_to_terms).toBe(false)
+    const last = await agreeToTerms(shop, me, changed.body)
+    const placed = await place(last)
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+    const { body: trip } = await shop.json(`/api/tours/bookings/${placed.body.id}/`, { headers: me })
+    expect(trip.consents).toEqual(
+      last.terms.map(({ body, ...terms }: { body: string }) => ({
+        ...terms,
+        text: body,
+        language: 'ru',
+        given_at: '2026-11-21T09:00:00.000Z',
+      })),
+    )
+    const staff = await shop.member('travel')
+    const { body: forStaff } = await shop.json(`/api/staff/tours/bookings/${placed.body.id}/`, { headers: staff })
+    expect(forStaff.consents).toEqual(trip.consents)
+    // What an order was placed with is not agreed to anew.
+    expect((await agree(named)).body.code).toBe('tour_expired')
   })
 
   test('an order without tourists is refused', async () => {

@@ -207,7 +207,7 @@ export const petr = adult({
 export async function quoteOf(
   shop: TourShop,
   me: Record<string, string>,
-  { seen = 100_000, tourists = [anna, petr] as object[], offer = {} as Planted } = {},
+  { seen = 100_000, tourists = [anna, petr] as object[], offer = {} as Planted, isAgreed = true } = {},
   // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
 ): Promise<any> {
   const ref = await plantOffer(shop, offer)
@@ -219,6 +219,19 @@ export async function quoteOf(
     json: { tourists },
     headers: me,
   })
+  expect(put.status, JSON.stringify(put.body)).toBe(200)
+  return isAgreed ? agreeToTerms(shop, me, put.body) : put.body
+}
+
+/** A yes to every text of a quote. */
+export async function agreeToTerms(
+  shop: TestApp,
+  me: Record<string, string>,
+  { token, terms }: { token: string; terms: { kind: string; hash: string }[] },
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers by hand
+): Promise<any> {
+  const agreed = terms.map(({ kind, hash }) => ({ kind, hash }))
+  const put = await shop.json(`/api/tours/quotes/${token}/terms/`, { method: 'PUT', json: { agreed }, headers: me })
   expect(put.status, JSON.stringify(put.body)).toBe(200)
   return put.body
 }

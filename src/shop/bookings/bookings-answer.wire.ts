@@ -10,6 +10,7 @@ import type { TourQuote } from '#shop/tours/quote.ts'
 import { presentFlight, presentMasked } from '#shop/tours/quote-answer.wire.ts'
 import { storedTour } from '#shop/tours/stored-tour.ts'
 import { presentLadder, presentStoredTour } from '#shop/tours/tour-line.wire.ts'
+import type { GivenConsent } from '#shop/tours/tour-terms.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import type { Booking, TourClaim } from './booking.ts'
 import type { BookingAnswer, claimOnWire, StaffBookingAnswer } from './bookings.wire.ts'
@@ -21,11 +22,12 @@ export interface PresentedTrip {
   quote: TourQuote
   tourists: readonly QuotedTourist[]
   claims: readonly TourClaim[]
+  consents: readonly GivenConsent[]
   papers: readonly { id: number; kind: 'voucher' | 'tickets' | 'insurance' | 'memo'; name: string }[]
 }
 
 export function presentTrip(
-  { order, booking, quote, tourists, claims, papers }: PresentedTrip,
+  { order, booking, quote, tourists, claims, consents, papers }: PresentedTrip,
   { locale, now, timezone }: { locale: Locale; now: Date; timezone: string },
 ): BookingAnswer {
   const claim = claims.find(({ state }) => state === 'open' || state === 'rebook') ?? null
@@ -40,6 +42,8 @@ export function presentTrip(
     label: tripLabel(state, locale),
     tour: presentStoredTour(tour, locale),
     flight: tour.flight && presentFlight(tour.flight),
+    includes: quote.quote.includes ?? quote.offer.includes,
+    refused_because: state === 'refused' ? booking.supplierMessage : '',
     operator: {
       name: operator.name,
       legal_name: operator.legalName,
@@ -70,6 +74,15 @@ export function presentTrip(
           })),
     voucher,
     papers: papersNow(order, booking),
+    consents: consents.map(({ kind, version, hash, title, body, locale: language, givenAt }) => ({
+      kind,
+      version,
+      hash,
+      title,
+      text: body,
+      language,
+      given_at: givenAt.toISOString(),
+    })),
     claim: claim && presentClaim(claim),
     claims: claims.map(presentClaim),
     goods_by: goodsBy(booking),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { flightOnWire, touristBody } from '#shop/tours/quote.wire.ts'
+import { termKinds } from '#shop/tours/tour-terms.ts'
 import { bookingStates, claimAnswers, claimKinds, claimStates } from './booking.ts'
 import { tripPapers, tripStates } from './trip.ts'
 
@@ -37,6 +38,9 @@ export const bookingAnswer = z
     label: z.string(),
     tour: z.record(z.string(), z.unknown()),
     flight: flightOnWire.nullable(),
+    includes: z.object({ flight: z.boolean(), transfer: z.boolean(), insurance: z.boolean() }),
+    /** Why the operator refused, in its words; '': it did not, or says nothing. */
+    refused_because: z.string(),
     operator: z.object({
       name: z.string(),
       legal_name: z.string(),
@@ -81,6 +85,19 @@ export const bookingAnswer = z
     voucher: z.enum(['none', 'fine', 'differs']),
     /** Papers that can be printed: `/api/tours/bookings/{order}/{paper}.pdf`. */
     papers: z.array(z.enum(tripPapers)),
+    /** What the customer agreed to when booking, word for word. */
+    consents: z.array(
+      z.object({
+        kind: z.enum(termKinds),
+        version: z.string(),
+        /** sha256 of version, title and text, separated by line feeds. */
+        hash: z.string(),
+        title: z.string(),
+        text: z.string(),
+        language: z.enum(['ru', 'en']),
+        given_at: z.string(),
+      }),
+    ),
     claim: claimOnWire.nullable(),
     claims: z.array(claimOnWire),
     /** Goods ordered beside it must arrive by this day. */

@@ -4,6 +4,8 @@ import type { Order } from '#shop/orders/order.ts'
 import { readForSupplier } from '#shop/orders/supplier-side.flow.ts'
 import type { TourQuote } from '#shop/tours/quote.ts'
 import { openTourists, quoteById } from '#shop/tours/quotes.flow.ts'
+import { consentsOfQuote } from '#shop/tours/tour-terms.flow.ts'
+import type { GivenConsent } from '#shop/tours/tour-terms.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import type { Booking, TourClaim } from './booking.ts'
 import * as store from './bookings.store.ts'
@@ -16,6 +18,8 @@ export interface Trip {
   tourists: QuotedTourist[]
   /** Newest first. */
   claims: TourClaim[]
+  /** What the customer agreed to when booking. */
+  consents: GivenConsent[]
   papers: store.TourPaper[]
 }
 
@@ -27,14 +31,17 @@ export async function readTrip(
 ): Promise<Result<Trip, { code: 'not_found' }>> {
   const booking = await store.bookingFor(whose, orderId).execute(app.db)
   if (!booking) return refuse({ code: 'not_found' })
-  const [order, quote, tourists, claims, papers] = await Promise.all([
+  const [order, quote, tourists, claims, consents, papers] = await Promise.all([
     readForSupplier(app.db, orderId),
     quoteById(booking.quoteId).execute(app.db),
     openTourists(app, booking.quoteId),
     store.claimsOf(orderId).execute(app.db),
+    consentsOfQuote(app, booking.quoteId),
     store.papersOf(orderId).execute(app.db),
   ])
-  return order && quote ? ok({ order, booking, quote, tourists, claims, papers }) : refuse({ code: 'not_found' })
+  return order && quote
+    ? ok({ order, booking, quote, tourists, claims, consents, papers })
+    : refuse({ code: 'not_found' })
 }
 
 export type TripLog = store.LogEntry

@@ -151,6 +151,12 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'tour_consents',
+    onErase: 'keep',
+    why: 'proof of the contract and of the consent to pass tourists’ data on; without an order it goes with its quote',
+    told: { as: 'terms_of_tours', without: [...ids, 'quote_id'] },
+  },
+  {
     table: 'tour_bookings',
     onErase: 'keep',
     why: 'belongs to the order: accounting',

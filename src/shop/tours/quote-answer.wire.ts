@@ -24,11 +24,12 @@ import { needsOf, passportUntil, type QuotedTourist } from './tour-tourists.ts'
 interface Beside {
   tourists: readonly QuotedTourist[]
   record: QuoteAnswer['operator']['record']
+  terms: QuoteAnswer['terms']
   locale: Locale
   now: Date
 }
 
-export function presentQuote(quote: QuoteWithTerms, { tourists, record, locale, now }: Beside): QuoteAnswer {
+export function presentQuote(quote: QuoteWithTerms, { tourists, record, terms, locale, now }: Beside): QuoteAnswer {
   const { about, offer, quote: told } = quote
   const party = offer.query
   const parts = partsOf(told, quote.extras, party)
@@ -95,6 +96,8 @@ export function presentQuote(quote: QuoteWithTerms, { tourists, record, locale, 
     passport: { is_domestic: about.isDomestic, valid_until: passportUntil(journey), days: about.passportDays },
     papers_note: told.papersNote,
     tourists_filled: tourists.map(presentMasked),
+    terms,
+    is_agreed_to_terms: quote.hasConsents,
     quoted_at: quote.quotedAt.toISOString(),
     valid_until: quote.validUntil.toISOString(),
     now: now.toISOString(),

@@ -84,6 +84,8 @@ export interface TourQuote extends QuoteSums {
   answered: 'ok' | 'sold_out' | 'expired'
   extras: readonly string[]
   hasTourists: boolean
+  /** The customer has agreed to the contract, the cancellation rules and the processing of tourists' data. */
+  hasConsents: boolean
   quotedAt: Date
   validUntil: Date
   orderId: number | null

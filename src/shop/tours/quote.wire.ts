@@ -3,6 +3,7 @@ import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { roublesOnWire } from '#shop/roubles.wire.ts'
 import { placeRef } from './hotel.wire.ts'
 import { offerOnWire, pricePart } from './offer.wire.ts'
+import { termKinds } from './tour-terms.ts'
 
 const airport = z.object({ code: z.string(), city: z.string() })
 const leg = z.object({
@@ -113,6 +114,12 @@ export const quoteAnswer = z
     papers_note: z.string(),
     /** Whether tourists are stored with it; their numbers are never answered. */
     tourists_filled: z.array(z.object({ name: z.string(), name_lat: z.string(), paper: z.string() })),
+    /** What a booking has to agree to, in the reader's language. */
+    terms: z.array(
+      z.object({ kind: z.enum(termKinds), version: z.string(), title: z.string(), body: z.string(), hash: z.string() }),
+    ),
+    /** These, or the same in another language, were agreed to. */
+    is_agreed_to_terms: z.boolean(),
     quoted_at: z.string(),
     valid_until: z.string(),
     /** The server's clock, to count `valid_until` down. */
@@ -156,6 +163,11 @@ export const touristBody = z.object({
   save: z.boolean().default(false),
 })
 export const touristsBody = z.object({ tourists: z.array(touristBody).min(1).max(9) })
+
+/** A yes to each text of `terms`, named by its hash. */
+export const termsBody = z.object({
+  agreed: z.array(z.object({ kind: z.enum(termKinds), hash: z.string().max(64) })).max(termKinds.length),
+})
 
 /** What may be chosen instead when an offer is gone: nearest at the old budget. */
 export const alternativesAnswer = z.object({

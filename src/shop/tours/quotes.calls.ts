@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
-import { actualizeBody, alternativesAnswer, quoteAnswer, quotePatch, touristsBody } from './quote.wire.ts'
+import { actualizeBody, alternativesAnswer, quoteAnswer, quotePatch, termsBody, touristsBody } from './quote.wire.ts'
 
 const refParams = z.object({ ref: z.string().regex(/^[\w-]{1,64}$/) })
 const tokenParams = z.object({ token: z.string().max(64) })
@@ -55,5 +55,15 @@ export const tourQuotesCalls = defineCalls('tours', {
     body: touristsBody,
     answer: quoteAnswer,
     refusals: ['not_found', 'invalid_fields', 'tour_expired'],
+  },
+  agreeToTourTerms: {
+    method: 'put',
+    path: '/api/tours/quotes/{token}/terms/',
+    access: 'customer',
+    summary: 'A yes to the contract, the cancellation rules and the processing of tourists’ data; stored word for word',
+    params: tokenParams,
+    body: termsBody,
+    answer: quoteAnswer,
+    refusals: ['not_found', 'tour_expired', 'tour_terms_changed'],
   },
 })

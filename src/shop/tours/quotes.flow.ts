@@ -87,7 +87,7 @@ export async function actualizeOffer(
   await store.countPriceCheck(app.db, { companyId: company.id, operator: offer.operator, day, hasMoved })
   const id = await inTransaction(app.db, (tx) => store.insertQuote(tx, made))
   const hasTourists = await keepTourists(app, visitorOf(asker), offer, id)
-  return ok({ ...made, id, answered: 'ok', hasTourists, orderId: null })
+  return ok({ ...made, id, answered: 'ok', hasTourists, hasConsents: false, orderId: null })
 }
 
 /** The supplier's answer for an offer: sound, or a refusal. */
@@ -168,7 +168,10 @@ export async function changeQuote(
       yes: wish.agreed ?? null,
       isFlightChosen: isOther && now.chosenFlight === wish.flight,
     }
+    const isChosen = isOther || wish.extras !== undefined
+    if (isChosen) await store.deleteConsents(tx, quote.id)
     const changed: TourQuote = { ...quote, quote: now, extras, ...changedSums(quote, change, quote.offer.query) }
+    if (isChosen) changed.hasConsents = false
     await store.saveQuote(tx, changed)
     return ok({ changed, isRefused: wish.agreed !== undefined && changed.total > wish.agreed })
   }).then((done) => {

@@ -11,6 +11,7 @@ import { putTourists } from './quote-tourists.flow.ts'
 import type { tourQuotesCalls } from './quotes.calls.ts'
 import { actualizeOffer, changeQuote, openTourists, operatorRecord, readQuote } from './quotes.flow.ts'
 import { withTerms } from './tour-group.ts'
+import { agreeToTerms, termsOf } from './tour-terms.flow.ts'
 
 /** The cookie that makes a quote a guest's own: random, for this browser only. */
 const cookieName = 'tour_visitor'
@@ -32,8 +33,10 @@ export const tourQuotesHandlers: Handlers<typeof tourQuotesCalls> = (app) => {
   const answer = async (context: RequestContext, quote: TourQuote) => {
     const now = app.clock.now()
     const { code } = quote.about.operator
+    const quoted = withTerms(quote, context.company.settings, now)
     return ok(
-      presentQuote(withTerms(quote, context.company.settings, now), {
+      presentQuote(quoted, {
+        terms: termsOf(quoted, context),
         tourists: quote.hasTourists ? await openTourists(app, quote.id) : [],
         record: await operatorRecord(app, context, code),
         locale: context.locale,
@@ -78,6 +81,12 @@ export const tourQuotesHandlers: Handlers<typeof tourQuotesCalls> = (app) => {
       const asker = { context: context as SignedInContext, secret: secretOf(cookies) }
       const put = await putTourists(app, asker, params.token, body.tourists)
       return put.ok ? answer(context, put.value) : put
+    },
+
+    async agreeToTourTerms({ context, params, body, cookies }) {
+      const asker = { context: context as SignedInContext, secret: secretOf(cookies) }
+      const agreed = await agreeToTerms(app, asker, params.token, body.agreed)
+      return agreed.ok ? answer(context, agreed.value) : agreed
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type Db, type Statement, sql, type Tx } from '#kit/db.ts'
-import type { TourQuotes } from '#kit/schema.d.ts'
+import type { TourConsents, TourQuotes } from '#kit/schema.d.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { SupplierQuote } from '#lib/tour-facts.ts'
@@ -13,6 +13,7 @@ import {
   type QuotedPart,
   type TourQuote,
 } from './quote.ts'
+import type { GivenConsent } from './tour-terms.ts'
 
 /** Who asks: a customer, or a guest by the hash of the cookie. */
 export interface QuoteVisitor {
@@ -23,7 +24,8 @@ export interface QuoteVisitor {
 }
 
 const columns = sql`id, token, company_id, customer_id, offer, about, quote, state, extras, total, agreed, agreed_parts, is_flight_agreed,
-  previous, previous_parts, tourists is not null as has_tourists, quoted_at::text, valid_until::text, order_id`
+  previous, previous_parts, tourists is not null as has_tourists,
+  exists (select from tour_consents c where c.quote_id = tour_quotes.id) as has_consents, quoted_at::text, valid_until::text, order_id`
 
 /** Moments are texts, as always in JSON. */
 type QuoteRow = Pick<
@@ -44,7 +46,7 @@ type QuoteRow = Pick<
   | 'previous'
   | 'previous_parts'
   | 'order_id'
-> & { has_tourists: boolean; quoted_at: string; valid_until: string }
+> & { has_tourists: boolean; has_consents: boolean; quoted_at: string; valid_until: string }
 
 const readRow = (row: QuoteRow): TourQuote => ({
   id: row.id,
@@ -63,6 +65,7 @@ const readRow = (row: QuoteRow): TourQuote => ({
   previous: row.previous as Kopecks | null,
   previousParts: (row.previous_parts ?? []) as QuotedPart[],
   hasTourists: row.has_tourists,
+  hasConsents: row.has_consents,
   quotedAt: new Date(row.quoted_at),
   validUntil: new Date(row.valid_until),
   orderId: row.order_id,
@@ -113,7 +116,7 @@ export const lockedQuote = (id: number): Statement<TourQuote | null> =>
 export const quoteById = (id: number): Statement<TourQuote | null> =>
   sql<QuoteRow>`select ${columns} from tour_quotes where id = ${id}`.read(([row]) => (row ? readRow(row) : null))
 
-type NewQuote = Omit<TourQuote, 'id' | 'hasTourists' | 'orderId' | 'answered'> & { visitorHash: string }
+type NewQuote = Omit<TourQuote, 'id' | 'hasTourists' | 'hasConsents' | 'orderId' | 'answered'> & { visitorHash: string }
 
 export async function insertQuote(tx: Tx, quote: NewQuote): Promise<number> {
   const { offer } = quote
@@ -135,6 +138,42 @@ export async function saveQuote(db: Db, quote: TourQuote): Promise<void> {
       previous = ${quote.previous}, previous_parts = ${json(quote.previousParts)}
     where id = ${quote.id} and order_id is null`.execute(db)
 }
+
+/** What was agreed to before is replaced: no order was placed with it. */
+export async function saveConsents(
+  tx: Tx,
+  { companyId, customerId, quoteId }: { companyId: number; customerId: number; quoteId: number },
+  terms: readonly Omit<GivenConsent, 'locale' | 'givenAt'>[],
+  { locale, givenAt }: Pick<GivenConsent, 'locale' | 'givenAt'>,
+): Promise<void> {
+  await deleteConsents(tx, quoteId)
+  for (const { kind, version, title, body, hash } of terms)
+    await sql`
+      insert into tour_consents (company_id, customer_id, quote_id, kind, version, title, body, hash, locale, given_at)
+      values (${companyId}, ${customerId}, ${quoteId}, ${kind}, ${version}, ${title}, ${body}, ${hash}, ${locale}, ${givenAt})`.execute(
+      tx,
+    )
+}
+
+/** The customer chose something else: what was agreed to is another text. */
+export async function deleteConsents(tx: Tx, quoteId: number): Promise<void> {
+  await sql`delete from tour_consents where quote_id = ${quoteId}`.execute(tx)
+}
+
+export const consentsOf = (quoteId: number): Statement<GivenConsent[]> =>
+  sql<Omit<TourConsents, 'id' | 'company_id' | 'customer_id' | 'quote_id'>>`
+    select kind, version, title, body, hash, locale, given_at from tour_consents where quote_id = ${quoteId} order by id`.read(
+    (rows) =>
+      rows.map((row) => ({
+        kind: row.kind as GivenConsent['kind'],
+        version: row.version,
+        title: row.title,
+        body: row.body,
+        hash: row.hash,
+        locale: row.locale as GivenConsent['locale'],
+        givenAt: row.given_at,
+      })),
+  )
 
 /** One more answer of an operator to the question what its tour costs now. */
 export async function countPriceCheck(

@@ -92,6 +92,7 @@ export default function BookingForm({ tour, asked, quote }: Props) {
       // The button names the sum: a press is a yes to it.
       const agreed = stored.agreed === stored.total ? stored : await asked.change({ agreed: stored.total })
       if (!agreed) return
+      asked.accept(await agreeToTerms(agreed))
       await putTourIntoCart(agreed)
       navigate(links.delivery())
     } catch (error) {
@@ -99,7 +100,11 @@ export default function BookingForm({ tour, asked, quote }: Props) {
       if (errors.length > 0) refuse(errors.map(faultOf))
       else if (isApiFailure(error) && error.code === 'tour_expired') asked.ask()
       else {
-        report('a tour could not be booked', error)
+        // The texts to agree to are others now: the form shows them and asks again.
+        if (isApiFailure(error) && error.code === 'tour_terms_changed') {
+          setConsents({ contract: false, data: false })
+          await asked.change({})
+        } else report('a tour could not be booked', error)
         setFailed(wordsOf(error) ?? m.booking_failed())
       }
     } finally {
@@ -150,7 +155,6 @@ export default function BookingForm({ tour, asked, quote }: Props) {
       </div>
       <Summary
         quote={quote}
-        party={party}
         consents={consents}
         onConsents={setConsents}
         missing={missing}
@@ -165,6 +169,13 @@ const storeTourists = (quote: QuoteAnswer, forms: readonly TouristForm[], save: 
   api.put('/api/tours/quotes/{token}/tourists/', {
     params: { token: quote.token },
     body: { tourists: forms.map((form) => touristBody(form, save)) },
+  })
+
+/** Stores what the checkboxes say yes to, word for word. */
+const agreeToTerms = ({ token, terms }: QuoteAnswer) =>
+  api.put('/api/tours/quotes/{token}/terms/', {
+    params: { token },
+    body: { agreed: terms.map(({ kind, hash }) => ({ kind, hash })) },
   })
 
 /** `tourists.1.expire_date` is the field `tourist-1-expire_date`; series and number are one field. */

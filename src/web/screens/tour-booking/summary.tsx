@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Party } from '#shop/tours/party.ts'
 import type { QuoteAnswer } from '#shop/tours/quote.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +20,6 @@ const ContractDialog = laterPart(() => import('./contract-dialog.tsx'))
 
 interface Props {
   quote: QuoteAnswer
-  party: Party
   consents: Consents
   onConsents: (consents: Consents) => void
   missing: readonly Missing[]
@@ -30,7 +28,7 @@ interface Props {
 }
 
 /** The whole sum as its parts, what is asked today, consents, and one button that names the sum and says what is missing. */
-export function Summary({ quote, party, consents, onConsents, missing, isBusy, faults }: Props) {
+export function Summary({ quote, consents, onConsents, missing, isBusy, faults }: Props) {
   const money = useMoney()
   const days = useOrderDays()
   const { visitor } = useShell()
@@ -111,7 +109,7 @@ export function Summary({ quote, party, consents, onConsents, missing, isBusy, f
           </p>
         )}
       </Panel>
-      {isOpen && <ContractDialog quote={quote} party={party} onClose={() => setOpen(false)} />}
+      {isOpen && <ContractDialog terms={quote.terms} onClose={() => setOpen(false)} />}
     </aside>
   )
 }

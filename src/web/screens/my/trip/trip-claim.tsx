@@ -8,6 +8,8 @@ import { api } from '../../../browser/client.ts'
 import { newKey } from '../../../browser/new-key.ts'
 import { report } from '../../../browser/report.ts'
 import { useMoney } from '../../../parts/money.ts'
+import { toursHome } from '../../../parts/tours/tour-addresses.ts'
+import { claimTitles } from './claim-titles.ts'
 import css from './trip.module.css'
 
 type Claim = NonNullable<BookingAnswer['claim']>
@@ -17,15 +19,6 @@ interface Props {
   trip: BookingAnswer
   claim: Claim
   onChange: (trip: BookingAnswer) => void
-}
-
-const titles: Record<Claim['kind'], () => string> = {
-  price: m.trip_claim_price,
-  flight: m.trip_claim_flight,
-  hotel: m.trip_claim_hotel,
-  room: m.trip_claim_room,
-  meal: m.trip_claim_meal,
-  closed: m.trip_claim_closed,
 }
 
 /** A change that the operator wants after payment: old and new side by side, three answers. Silence never means yes (contract.md, reading 13). */
@@ -58,7 +51,15 @@ export function TripClaim({ trip, claim, onChange }: Props) {
   }
   if (claim.state === 'rebook')
     return (
-      <Note kind="info" role="status">
+      <Note
+        kind="info"
+        role="status"
+        action={
+          <a className="link" href={toursHome}>
+            {m.trip_rebooking_search()}
+          </a>
+        }
+      >
         {m.trip_rebooking()}
       </Note>
     )
@@ -70,7 +71,7 @@ export function TripClaim({ trip, claim, onChange }: Props) {
   return (
     <section className={css.claim} role="alert" aria-labelledby="trip-claim">
       <h3 id="trip-claim" className="h3">
-        {titles[claim.kind]()}
+        {claimTitles[claim.kind]()}
       </h3>
       <p className="muted">{m.trip_claim_text()}</p>
       <div className={css.sides}>
