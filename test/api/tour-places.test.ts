@@ -414,3 +414,64 @@ test('the stream of a search tells each step to its end; one of another company 
     refused.cut()
   }
 })
+
+describe('a hotel in lists of the visitor', () => {
+  const card = (slug: 'palm' | 'lotus') => ({
+    kind: 'hotel',
+    id: hotels[slug],
+    path: slug === 'palm' ? '/hotels/turciya/kemer/palm-hotel' : '/hotels/egipet/hurgada/lotus-hotel',
+    where: slug === 'palm' ? 'Турция, Кемер' : 'Египет, Хургада',
+  })
+
+  test('favourites and recently viewed products have it beside goods, in their order and without a price', async () => {
+    const me = await shop.signIn('79000000001')
+    const { backpack, boots } = shop.cast
+    for (const list of ['favorites', 'last-viewed']) {
+      const path = `/api/${list}/`
+      const put = await shop.json(path, {
+        json: { products: [hotels.palm, backpack, hotels.lotus, boots] },
+        headers: me,
+      })
+      expect(put.body.products).toEqual([hotels.palm, backpack, hotels.lotus, boots])
+      const all = (await shop.json(path, { headers: me })).body
+      expect(all).toMatchObject({ total: 4, products: [hotels.palm, backpack, hotels.lotus, boots] })
+      expect(all.items.map(({ slug }: { slug: string }) => slug)).toEqual(['backpack', 'boots'])
+      expect(all.hotels).toMatchObject([card('palm'), card('lotus')])
+      expect(JSON.stringify(all.hotels)).not.toContain('price')
+      // A page counts goods and hotels together.
+      const second = (await shop.json(`${path}?page=2&page_size=2`, { headers: me })).body
+      expect(second).toMatchObject({ total: 4, pages: 2, products: [hotels.lotus, boots], hotels: [card('lotus')] })
+      expect((await shop.json(`${path}?page=2&page_size=3`, { headers: me })).body).not.toHaveProperty('hotels')
+    }
+  })
+
+  test('products by ids have it apart from goods; a hotel off the site is in no list', async () => {
+    const { backpack } = shop.cast
+    const byIds = () => get(`/api/products/?ids=${hotels.lotus},${backpack},${hotels.palm}`)
+    expect(await byIds()).toMatchObject({
+      total: 1,
+      items: [{ slug: 'backpack' }],
+      hotels: [card('lotus'), { ...card('palm'), rating: 4.6, review_count: 12, stars: 5 }],
+    })
+    expect(await get(`/api/products/?ids=${backpack}`)).not.toHaveProperty('hotels')
+    await sql`update products set is_active = false where id = ${hotels.palm}`.execute(shop.db)
+    shop.app.cache.dropTags([`product:${hotels.palm}`])
+    expect((await byIds()).hotels).toMatchObject([card('lotus')])
+    await sql`update products set is_active = true where id = ${hotels.palm}`.execute(shop.db)
+    shop.app.cache.dropTags([`product:${hotels.palm}`])
+  })
+
+  test('a company that sells no tours shows none', async () => {
+    await sql`update companies set settings = jsonb_set(settings, '{tours,is_enabled}', 'false') where id = ${shop.cast.company}`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags('everything')
+    const me = await shop.signIn('79000000001')
+    expect((await shop.json('/api/favorites/', { headers: me })).body).toMatchObject({ total: 2 })
+    expect(await get(`/api/products/?ids=${hotels.lotus}`)).not.toHaveProperty('hotels')
+    await sql`update companies set settings = jsonb_set(settings, '{tours,is_enabled}', 'true') where id = ${shop.cast.company}`.execute(
+      shop.db,
+    )
+    shop.app.cache.dropTags('everything')
+  })
+})

@@ -2,7 +2,7 @@ import { WrittenJson } from '#kit/written-json.ts'
 import { kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'
-import { findBesideGoods, type PlaceBesideGoods } from '#shop/beside-goods.ts'
+import { cardsBesideGoods, findBesideGoods, type PlaceBesideGoods } from '#shop/beside-goods.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { shopsOf } from '#shop/places/places.flow.ts'
@@ -12,7 +12,7 @@ import { cachedCards } from './cards/cached-cards.flow.ts'
 import { writeCard, writtenCards } from './cards-answer.wire.ts'
 import type { catalogCalls } from './catalog.calls.ts'
 import { cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
-import { type Presentation, presentTree } from './catalog.present.wire.ts'
+import { type Presentation, presentHotelCard, presentTree } from './catalog.present.wire.ts'
 import type { ListingAnswer, ProductAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
 import { listProducts } from './listing.flow.ts'
 import { presentColours, presentListing } from './listing.present.wire.ts'
@@ -36,7 +36,12 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
 
   async listProducts({ context, query, filters, tag }) {
     const asked = readListingQuery(query, filters)
-    const found = await listingFor<ListingAnswer>(app, context, asked, { key: 'listing', more: () => ({}) })
+    const beside = await cardsBesideGoods(app, context, asked.ids ?? [])
+    const found = await listingFor<ListingAnswer>(app, context, asked, {
+      key: 'listing',
+      more: () => (beside.cards.length === 0 ? {} : { hotels: beside.cards.map(presentHotelCard) }),
+      tags: beside.tags,
+    })
     if (!found.ok) return found
     tag(...found.value.tags)
     return ok(found.value.answer)

@@ -125,6 +125,24 @@ export type FacetOnWire = z.infer<typeof facetOnWire>
 /** Whether prices are shown, and the company's message about that (spec §6). */
 export const priceAccess = z.object({ shown: z.boolean(), message: z.string() })
 
+/** A hotel in a list of products by ids: it has no price, its page shows prices of tours (contract.md, reading 16). */
+export const hotelOnCard = z
+  .object({
+    kind: z.literal('hotel'),
+    id: z.number().int(),
+    name: z.string(),
+    /** Address of its page. */
+    path: z.string(),
+    /** Country and resort. */
+    where: z.string(),
+    stars: z.number().int(),
+    rating: z.number().nullable(),
+    review_count: z.number().int(),
+    images: z.array(imageOnWire),
+  })
+  .openapi('HotelOnCard')
+export type HotelOnCard = z.infer<typeof hotelOnCard>
+
 /** GET /api/products/ */
 export const listingAnswer = z
   .object({
@@ -151,6 +169,8 @@ export const listingAnswer = z
         children: z.array(z.object({ name: z.string(), path: z.string(), product_count: z.number().int() })),
       })
       .nullable(),
+    /** Hotels among `ids`, in their order, not counted in `total`. The member is absent if there are none. */
+    hotels: z.array(hotelOnCard).optional(),
   })
   .openapi('Listing')
 export type ListingAnswer = z.infer<typeof listingAnswer>
