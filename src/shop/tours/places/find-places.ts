@@ -1,4 +1,5 @@
 import { normalizeText } from '#shop/catalog/normalize-text.ts'
+import { distance } from '#shop/search/engine/distance.ts'
 import { otherLayout } from '#shop/search/engine/sound.ts'
 import type { Destination, HotelFacts, TourDirectory } from './directory.ts'
 
@@ -55,7 +56,7 @@ const hasPhrase = (name: string, typed: string): boolean => typed.includes(' ') 
 
 /**
  * Places that a query of the site's search means: a name of which every word is in the query, apart from words like «тур» and «отель», or a name
- * that begins like the query while it is typed.
+ * that begins like the query while it is typed. Case forms and a typo in a word are understood.
  */
 export function placesInQuery(directory: TourDirectory, text: string, limit: number): FoundPlaces {
   const words = normalizeText(text)
@@ -67,20 +68,39 @@ export function placesInQuery(directory: TourDirectory, text: string, limit: num
   if (typed.length < 3) return none
   const whole = findPlaces(directory, typed, limit)
   if (whole.destinations.length + whole.hotels.length > 0) return whole
-  const isNamed = (names: readonly string[]) => names.some((name) => isMeant(words, normalizeText(name)))
-  return {
-    destinations: directory.destinations
-      .filter((one) => isNamed([one.name, one.nameEn, ...one.otherNames]))
-      .slice(0, limit),
-    hotels: directory.hotels.filter((one) => isNamed([one.name, one.nameEn, ...one.oldNames])).slice(0, limit),
+  const named = (isSame: IsSame): FoundPlaces => {
+    const isNamed = (names: readonly string[]) => names.some((name) => isMeant(words, normalizeText(name), isSame))
+    return {
+      destinations: directory.destinations
+        .filter((one) => isNamed([one.name, one.nameEn, ...one.otherNames]))
+        .slice(0, limit),
+      hotels: directory.hotels.filter((one) => isNamed([one.name, one.nameEn, ...one.oldNames])).slice(0, limit),
+    }
   }
+  const formed = named(isForm)
+  return formed.destinations.length + formed.hotels.length > 0 ? formed : named(isMistyped)
 }
 
-/** «туры в турцию»: the words of a name in any of its forms; a form differs by its ending only. */
-function isMeant(words: readonly string[], name: string): boolean {
+type IsSame = (typed: string, part: string) => boolean
+
+/** «туры в турцию»: all words of a name. */
+function isMeant(words: readonly string[], name: string, isSame: IsSame): boolean {
   const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  return parts.length > 0 && parts.every((part) => words.some((word) => stemOf(word) === stemOf(part)))
+  return parts.length > 0 && parts.every((part) => words.some((word) => isSame(word, part)))
 }
+
+/** A form of a word differs by its ending only. */
+const isForm: IsSame = (typed, part) => stemOf(typed) === stemOf(part)
+
+/** Shorter words are too much like others for a wrong letter to be told from another word. */
+const leastMistyped = 5
+
+/** «анатлья», «тунисс»: one wrong, missing or additional letter, or two transposed; never the first letter (our choice). */
+const isMistyped: IsSame = (typed, part) =>
+  isForm(typed, part) || (typed[0] === part[0] && (isNear(typed, part) || isNear(stemOf(typed), stemOf(part))))
+
+const isNear: IsSame = (typed, part) =>
+  Math.min(typed.length, part.length) >= leastMistyped && distance(typed, part, 1) <= 1
 
 /** Enough for names of places, which are nouns: «турцию» and «турция» are «турци». */
 const stemOf = (word: string): string => (word.length > 4 ? word.replace(/[аеиоуыэюяйь]+[мхв]?$/u, '') : word)

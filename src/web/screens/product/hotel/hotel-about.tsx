@@ -59,6 +59,14 @@ export function HotelAbout({ hotel }: { hotel: HotelAnswer }) {
           ))}
         </section>
       )}
+      {hotel.review_count === 0 && (
+        <section id="reviews" className="stack stack-s" aria-labelledby="hotel-reviews">
+          <h2 id="hotel-reviews" className="h3">
+            {m.hotel_reviews()}
+          </h2>
+          <p className="muted">{m.hotel_reviews_none()}</p>
+        </section>
+      )}
     </>
   )
 }

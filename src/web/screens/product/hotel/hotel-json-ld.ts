@@ -1,7 +1,8 @@
+import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import type { HotelAnswer } from '#shop/tours/hotel.wire.ts'
 
-/** Schema.org Hotel. It has no price: prices are of tours and change by the minute. */
-export function hotelJsonLd(hotel: HotelAnswer, at: { url: string }): object {
+/** Schema.org Hotel with its newest reviews. It has no price: prices are of tours and change by the minute. */
+export function hotelJsonLd(hotel: HotelAnswer, reviews: readonly ReviewOnWire[], at: { url: string }): object {
   const whole = (path: string) => new URL(path, at.url).href
   return {
     '@context': 'https://schema.org',
@@ -23,6 +24,7 @@ export function hotelJsonLd(hotel: HotelAnswer, at: { url: string }): object {
       hotel.review_count > 0 && {
         aggregateRating: { '@type': 'AggregateRating', ratingValue: hotel.rating, reviewCount: hotel.review_count },
       }),
+    ...(reviews.length > 0 && { review: reviews.map(reviewJsonLd) }),
     amenityFeature: hotel.services.map((service) => ({
       '@type': 'LocationFeatureSpecification',
       name: service,
@@ -30,3 +32,11 @@ export function hotelJsonLd(hotel: HotelAnswer, at: { url: string }): object {
     })),
   }
 }
+
+const reviewJsonLd = ({ author, date, rating, comment, pros, cons }: ReviewOnWire) => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name: author },
+  datePublished: date,
+  reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+  reviewBody: [comment, pros, cons].filter(Boolean).join(' ') || undefined,
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ReviewOnWire } from '#shop/reviews/reviews.wire.ts'
 import type { HotelAnswer } from '#shop/tours/hotel.wire.ts'
 import type { OfferOnWire } from '#shop/tours/offer.wire.ts'
 import { differences, toggleCompared } from './compared.ts'
@@ -150,16 +151,25 @@ test('[HTL-06] a section leads to a hotel of its country or resort, its kind and
 })
 
 test('structured data of a hotel have its rating and former names, and no price', () => {
-  const data = hotelJsonLd(hotel, { url: 'https://shop.example/hotels/lagoon-hotel/' })
+  const review = { author: 'Марина К.', date: '2027-06-20', rating: 4, comment: 'Вернёмся', pros: 'Пляж', cons: '' }
+  const data = hotelJsonLd(hotel, [review as ReviewOnWire], { url: 'https://shop.example/hotels/lagoon-hotel/' })
   expect(data).toMatchObject({
     '@type': 'Hotel',
     alternateName: ['Bay'],
     image: ['https://shop.example/a.webp'],
     starRating: { ratingValue: 5 },
     aggregateRating: { ratingValue: 4.6, reviewCount: 12 },
+    review: [
+      {
+        author: { name: 'Марина К.' },
+        datePublished: '2027-06-20',
+        reviewRating: { ratingValue: 4 },
+        reviewBody: 'Вернёмся Пляж',
+      },
+    ],
   })
   expect(JSON.stringify(data)).not.toMatch(/offers|price/i)
-  expect(hotelJsonLd({ ...hotel, review_count: 0 }, { url: 'https://shop.example/' })).not.toHaveProperty(
+  expect(hotelJsonLd({ ...hotel, review_count: 0 }, [], { url: 'https://shop.example/' })).not.toHaveProperty(
     'aggregateRating',
   )
 })

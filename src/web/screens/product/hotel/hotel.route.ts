@@ -101,7 +101,7 @@ export const hotelTrail = ({ crumbs, name }: HotelAnswer): { text: string; href?
   { text: name },
 ]
 
-export function head({ hotel }: HotelData, { company, url }: HeadContext): Head {
+export function head({ hotel, reviews }: HotelData, { company, url }: HeadContext): Head {
   const { name, country, resort, path } = hotel
   const place = `${country.name}, ${resort.name}`
   return {
@@ -115,7 +115,7 @@ export function head({ hotel }: HotelData, { company, url }: HeadContext): Head 
     image: hotel.images[0]?.url,
     kind: 'product',
     jsonLd: [
-      hotelJsonLd(hotel, { url: new URL(path, url.origin).href }),
+      hotelJsonLd(hotel, reviews?.items ?? [], { url: new URL(path, url.origin).href }),
       trailJsonLd(
         hotelTrail(hotel).map((step) => ({ href: path, ...step })),
         url.origin,
