@@ -126,7 +126,7 @@ describe('places', () => {
 
   test('collections list their hotels in the order of the editor, without hotels that are off the site', async () => {
     expect((await get('/api/hotel-collections/')).items).toEqual([
-      { path: '/hotel-collections/s-detmi', name: 'С детьми', image: null, hotels: 2 },
+      { path: '/hotel-collections/s-detmi/', name: 'С детьми', image: null, hotels: 2 },
     ])
     expect((await get('/api/hotel-collections/page/?path=s-detmi')).hotels).toMatchObject([
       { slug: 'palm' },
@@ -145,7 +145,7 @@ describe('places', () => {
     expect(await get('/api/tours/hotels/palm/')).toMatchObject({
       id: hotels.palm,
       slug: 'palm',
-      path: '/hotels/turciya/kemer/palm-hotel',
+      path: '/hotels/turciya/kemer/palm-hotel/',
       stars: 5,
       rating: 4.6,
       review_count: 12,
@@ -172,7 +172,7 @@ describe('places', () => {
       { kind: 'resort', where: 'Турция', path: '/tours/turciya/kemer/' },
     ])
     expect(await search('палм бич')).toEqual([
-      { kind: 'hotel', name: 'Палм Бич', name_to: '', where: 'Кемер', path: '/hotels/turciya/kemer/palm-hotel' },
+      { kind: 'hotel', name: 'Палм Бич', name_to: '', where: 'Кемер', path: '/hotels/turciya/kemer/palm-hotel/' },
     ])
     expect(await search('turkey', english)).toMatchObject([{ name: 'Turkey', name_to: 'to Turkey' }])
     expect(await search('рюкзак')).toBeUndefined()
@@ -419,7 +419,7 @@ describe('a hotel in lists of the visitor', () => {
   const card = (slug: 'palm' | 'lotus') => ({
     kind: 'hotel',
     id: hotels[slug],
-    path: slug === 'palm' ? '/hotels/turciya/kemer/palm-hotel' : '/hotels/egipet/hurgada/lotus-hotel',
+    path: slug === 'palm' ? '/hotels/turciya/kemer/palm-hotel/' : '/hotels/egipet/hurgada/lotus-hotel/',
     where: slug === 'palm' ? 'Турция, Кемер' : 'Египет, Хургада',
   })
 

@@ -314,7 +314,7 @@ describe('a tour in the cart', () => {
         end_date: '2027-06-17',
         nights: 7,
       },
-      hotel: { id: shop.hotel, name: 'Rixos Sungate', stars: 5, path: '/hotels/turkey/kemer/rixos-sungate-hotel' },
+      hotel: { id: shop.hotel, name: 'Rixos Sungate', stars: 5, path: '/hotels/turkey/kemer/rixos-sungate-hotel/' },
       room: { name: 'Standard Sea View' },
       meal: { code: 'AI', name: 'всё включено' },
       payments: [{ amount: 50_000 }, { amount: 50_000 }],

@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(list).toMatchObject({ total: 1, found: 1, pages: 1, version: 1, nearest: [] })
     expect(list.items[0]).toMatchObject({
       slug: 'palm',
-      path: '/hotels/turciya/kemer/palm-hotel',
+      path: '/hotels/turciya/kemer/palm-hotel/',
       offers: 1,
       offer: {
         price: 100_000,
@@ -520,7 +520,7 @@ describe('found hotels', () => {
     })
     const list = await hotels(id, '?stars=5&price_to=120000')
     expect(list).toMatchObject({ total: 1, found: 4, prices: { least: 110_000, most: 140_000 } })
-    expect(list.pins).toMatchObject([{ slug: 'tulip', price: 110_000, path: '/hotels/turciya/side/tulip-hotel' }])
+    expect(list.pins).toMatchObject([{ slug: 'tulip', price: 110_000, path: '/hotels/turciya/side/tulip-hotel/' }])
     expect(list.facets[0]).toMatchObject({
       name: 'stars',
       label: 'Звёзды',

@@ -49,7 +49,7 @@ test('[HTL-05] [HTL-06] [HTL-07] a hotel opens with none to four sections before
   if (deep) expect([200, 404]).toContain(await status(`/hotels/${deep.path}/${slug}-hotel/`))
   const moved = await visitor.page.request.get(`/catalog/products/${slug}/`, { maxRedirects: 0 })
   expect(moved.status()).toBe(301)
-  expect(moved.headers().location).toContain(`/${slug}-hotel`)
+  expect(moved.headers().location).toContain(`/${slug}-hotel/`)
 })
 
 test('[UX-Z6] without script the page reads, and its form shows prices that the server has found', async () => {

@@ -108,7 +108,7 @@ export const tourPlacesHandlers: Handlers<typeof tourPlacesCalls> = (app) => ({
     const { collections } = await sectionsOf(app, directory)
     return ok({
       items: collections.map((row) => ({
-        path: `/hotel-collections/${row.path}`,
+        path: `/hotel-collections/${row.path}/`,
         name: nameOf(row, locale),
         image: row.image && presentImage(row.image),
         hotels: row.hotelIds.filter((id) => directory.hotelById.has(id)).length,
@@ -128,11 +128,11 @@ export const tourPlacesHandlers: Handlers<typeof tourPlacesCalls> = (app) => ({
     const hotels = row.hotelIds.flatMap((id) => directory.hotelById.get(id) ?? [])
     tag(...hotels.map(({ id }) => `product:${id}`))
     return ok({
-      path: `/hotel-collections/${row.path}`,
+      path: `/hotel-collections/${row.path}/`,
       name: nameOf(row, locale),
       text: (locale === 'en' && row.textEn) || row.text,
       image: row.image && presentImage(row.image),
-      crumbs: ancestors.map((one) => ({ name: nameOf(one, locale), path: `/hotel-collections/${one.path}` })),
+      crumbs: ancestors.map((one) => ({ name: nameOf(one, locale), path: `/hotel-collections/${one.path}/` })),
       hotels: hotels.map((hotel) => presentHotel(hotel, locale)),
     })
   },

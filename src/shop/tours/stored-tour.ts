@@ -69,4 +69,4 @@ export const hotelPath = ({
   hotel: { slug: string }
   country: { slug: string }
   resort: { slug: string }
-}): string => `/hotels/${country.slug}/${resort.slug === country.slug ? '' : `${resort.slug}/`}${hotel.slug}-hotel`
+}): string => `/hotels/${country.slug}/${resort.slug === country.slug ? '' : `${resort.slug}/`}${hotel.slug}-hotel/`

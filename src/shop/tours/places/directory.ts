@@ -165,7 +165,7 @@ export const nameFrom = (one: Departure, locale: Locale): string => (locale === 
 
 /** Address of a hotel's page (spec §2: category segments, then the product). */
 export const hotelPath = ({ slug, resort, country }: Pick<HotelFacts, 'slug' | 'resort' | 'country'>): string =>
-  `/hotels/${country.slug}/${resort === country ? '' : `${resort.slug}/`}${slug}-hotel`
+  `/hotels/${country.slug}/${resort === country ? '' : `${resort.slug}/`}${slug}-hotel/`
 
 /** Address of a section of tours, by its path. */
 export const sectionPath = (path: string): string => `/tours/${path}/`

@@ -59,17 +59,15 @@ const hasPhrase = (name: string, typed: string): boolean => typed.includes(' ') 
  * that begins like the query while it is typed. Case forms and a typo in a word are understood.
  */
 export function placesInQuery(directory: TourDirectory, text: string, limit: number): FoundPlaces {
-  const words = normalizeText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !around.has(word))
+  const words = wordsOf(text).filter((word) => !around.has(word))
   if (words.length === 0) return none
   const typed = words.join(' ')
   // One letter or two begin too many names.
   if (typed.length < 3) return none
   const whole = findPlaces(directory, typed, limit)
   if (whole.destinations.length + whole.hotels.length > 0) return whole
-  const named = (isSame: IsSame): FoundPlaces => {
-    const isNamed = (names: readonly string[]) => names.some((name) => isMeant(words, normalizeText(name), isSame))
+  const named = (isMeant: (name: string[]) => boolean): FoundPlaces => {
+    const isNamed = (names: readonly string[]) => names.some((name) => isMeant(wordsOf(name)))
     return {
       destinations: directory.destinations
         .filter((one) => isNamed([one.name, one.nameEn, ...one.otherNames]))
@@ -77,20 +75,26 @@ export function placesInQuery(directory: TourDirectory, text: string, limit: num
       hotels: directory.hotels.filter((one) => isNamed([one.name, one.nameEn, ...one.oldNames])).slice(0, limit),
     }
   }
-  const formed = named(isForm)
-  return formed.destinations.length + formed.hotels.length > 0 ? formed : named(isMistyped)
+  // «туры в турцию из москвы»: all words of a name are in the query.
+  const formed = named((name) => areIn(words, name, isForm))
+  if (formed.destinations.length + formed.hotels.length > 0) return formed
+  // Among other words a name with a typo cannot be told from another word: «куртка бордовая» is not about Borovoe.
+  return named((name) => areIn(words, name, isMistyped) && areIn(name, words, isMistyped))
 }
 
-type IsSame = (typed: string, part: string) => boolean
+type IsSame = (one: string, other: string) => boolean
 
-/** «туры в турцию»: all words of a name. */
-function isMeant(words: readonly string[], name: string, isSame: IsSame): boolean {
-  const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  return parts.length > 0 && parts.every((part) => words.some((word) => isSame(word, part)))
-}
+const wordsOf = (text: string): string[] =>
+  normalizeText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Whether each of `parts` is one of `words`. */
+const areIn = (words: readonly string[], parts: readonly string[], isSame: IsSame): boolean =>
+  parts.length > 0 && parts.every((part) => words.some((word) => isSame(word, part)))
 
 /** A form of a word differs by its ending only. */
-const isForm: IsSame = (typed, part) => stemOf(typed) === stemOf(part)
+const isForm: IsSame = (one, other) => stemOf(one) === stemOf(other)
 
 /** Shorter words are too much like others for a wrong letter to be told from another word. */
 const leastMistyped = 5
