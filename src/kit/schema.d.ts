@@ -695,6 +695,7 @@ export interface Orders {
   canceled_amount: number
   cancellation_fee: number
   cancellation_terms: unknown
+  cancels_free: boolean
   capture: string
   cart_group: string
   comment: string

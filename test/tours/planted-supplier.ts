@@ -78,6 +78,8 @@ export class PlantedSupplier implements TourSupplier {
   bookCalls = 0
   answered: { claim: string; answer: string }[] = []
   hasBookings = true
+  /** Keys of bookings whose people it was asked to forget. */
+  forgotten: string[] = []
   /** It says it has no booking of a key that it has. */
   deniesFinds = false
   /** Runs once while it is being asked to book: before it has the booking, or while its answer is on the way. */
@@ -106,10 +108,10 @@ export class PlantedSupplier implements TourSupplier {
   close(): void {}
 
   get bookings(): NonNullable<TourSupplier['bookings']> | undefined {
-    return this.hasBookings ? this.books : undefined
+    return this.hasBookings ? { ...this.books, hasKeys: this.hasKeys } : undefined
   }
 
-  private readonly books: NonNullable<TourSupplier['bookings']> = {
+  private readonly books: Omit<NonNullable<TourSupplier['bookings']>, 'hasKeys'> = {
     book: async (wanted, key) => {
       this.bookCalls++
       const fault = this.fails.shift()
@@ -142,6 +144,10 @@ export class PlantedSupplier implements TourSupplier {
       }
       if (fault === 'mute') throw new Error('the answer was lost')
       return told(found)
+    },
+    forget: async (key) => {
+      this.failsNow()
+      this.forgotten.push(key)
     },
     answerClaim: async (ref, claim, answer) => {
       this.failsNow()

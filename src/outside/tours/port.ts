@@ -36,10 +36,9 @@ export interface TourSupplier {
 }
 
 export interface TourBookings {
-  /**
-   * Books for a key once: a repetition with the key returns the same booking. A supplier without keys is asked by `find` first. The answer may
-   * be `requested`: the operator decides later.
-   */
+  /** False: a repeated `book` may make a second booking, so the shop asks by `find` first, and not before a lost request must have arrived. */
+  hasKeys: boolean
+  /** Books for a key once: a repetition with the key returns the same booking. The answer may be `requested`: the operator decides later. */
   book(booking: NewTourBooking, key: string, signal: AbortSignal): Promise<SupplierBooking>
   /** The booking made with a key; null: there is none. */
   find(key: string, signal: AbortSignal): Promise<SupplierBooking | null>
@@ -47,6 +46,8 @@ export interface TourBookings {
   cancel(ref: string, signal: AbortSignal): Promise<SupplierBooking>
   /** Answers a change that the operator wants after payment. */
   answerClaim(ref: string, claim: string, answer: 'accept' | 'refuse', signal: AbortSignal): Promise<SupplierBooking>
+  /** Erases the people of the booking made with a key, if there is one. Absent: the supplier has its own duties to keep them. */
+  forget?(key: string, signal: AbortSignal): Promise<void>
 }
 
 /** Names of the supplier's things. Read by the operator when a shop is connected, never while a visitor waits. */

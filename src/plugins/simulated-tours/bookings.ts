@@ -264,6 +264,12 @@ async function changeVoucher(
   return rows[0]!
 }
 
+/** Erases the people of a booking from its voucher. */
+export async function forgetPeople({ db, companyId }: State, key: string): Promise<void> {
+  await sql`update plugin_simulated_tours_bookings set voucher = jsonb_set(voucher, '{tourists}', '[]')
+    where company_id = ${companyId} and key = ${key}`.execute(db)
+}
+
 // What the controls do.
 
 export async function listBookings({ db, companyId }: { db: Db; companyId: number }): Promise<Row[]> {

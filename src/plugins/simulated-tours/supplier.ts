@@ -12,7 +12,16 @@ import type {
   WantedTours,
 } from '#outside/tours/port.ts'
 import type { TourProviderKit } from '#shop/tours/provider.ts'
-import { answerClaim, book, bookingMs, cancelBooking, findBooking, presented, readBooking } from './bookings.ts'
+import {
+  answerClaim,
+  book,
+  bookingMs,
+  cancelBooking,
+  findBooking,
+  forgetPeople,
+  presented,
+  readBooking,
+} from './bookings.ts'
 import { calendarOf } from './calendar.ts'
 import { createGate } from './gate.ts'
 import { hotToursOf } from './hot-tours.ts'
@@ -113,6 +122,7 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
       return { state: priced.state === 'sold_out' ? 'sold_out' : 'expired' }
     },
     bookings: {
+      hasKeys: true,
       async book(booking, key, signal) {
         await gate.begin('book', signal)
         const row = await book(state, { ...booking, price: kopecks(booking.price) }, key)
@@ -127,6 +137,10 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
       async read(ref, signal) {
         await gate.begin('read', signal)
         return shown(await readBooking(state, ref))
+      },
+      async forget(key, signal) {
+        await gate.begin('forget', signal)
+        await forgetPeople(state, key)
       },
       async cancel(ref, signal) {
         await gate.begin('cancel', signal)

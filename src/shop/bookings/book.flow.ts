@@ -10,7 +10,7 @@ import { tourSupplierOf } from '#shop/tours/ask-supplier.flow.ts'
 import { openTourists, quoteById } from '#shop/tours/quotes.flow.ts'
 import { isPaperLater, type QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import type { Booking } from './booking.ts'
-import { cancelTourJob } from './booking-jobs.flow.ts'
+import { bookTourJob, cancelTourJob } from './booking-jobs.flow.ts'
 import * as store from './bookings.store.ts'
 import { hearSupplier } from './hear-supplier.flow.ts'
 import { tellTrip } from './tell-trip.flow.ts'
@@ -39,7 +39,7 @@ export async function bookTour(app: App, orderId: number): Promise<void> {
   const tourists = await openTourists(app, booking.quoteId)
   const supplier = await bookingsAt(app, booking)
   const next = tourists.length === 0 || tourists.some(isPaperLater) ? 'papers' : supplier ? 'booking' : 'by_staff'
-  const begun = await begin(app, orderId, next)
+  const begun = await begin(app, orderId, next, supplier?.hasKeys ?? false)
   if (!begun || next !== 'booking' || !supplier) return
   const wanted: NewTourBooking = {
     tour: quote.offer.tour,
@@ -49,20 +49,51 @@ export async function bookTour(app: App, orderId: number): Promise<void> {
     tourists: tourists.map(bookedTourist),
     contact: { phone: order.recipientPhone, email: order.recipientEmail },
   }
-  const booked = await bookOnce(supplier, wanted, begun.booking, begun.wasAsked)
-  await hearSupplier(app, orderId, booked)
+  const booked = await bookOnce(app, supplier, wanted, begun)
+  if (booked) await hearSupplier(app, orderId, booked)
 }
 
 const isToBook = ({ state }: Booking): boolean => state === 'waiting' || state === 'papers' || state === 'booking'
 
+/**
+ * Null: it may have been asked a moment ago, by a request that was lost or by another process, and has no keys to recognise a repetition: it is
+ * looked for again once that request must have arrived.
+ */
 async function bookOnce(
+  app: App,
   supplier: TourBookings,
   wanted: NewTourBooking,
-  { key }: Booking,
-  wasAsked: boolean,
-): Promise<SupplierBooking> {
-  const found = wasAsked ? await supplier.find(key, AbortSignal.timeout(bookWithinMs)) : null
-  return found ?? supplier.book(wanted, key, AbortSignal.timeout(bookWithinMs))
+  { booking, askedBefore }: Begun,
+): Promise<SupplierBooking | null> {
+  const { key, orderId } = booking
+  const found = askedBefore && (await supplier.find(key, AbortSignal.timeout(bookWithinMs)))
+  if (found) return found
+  const now = app.clock.now()
+  if (askedBefore && !supplier.hasKeys) {
+    const arrivedAt = new Date(askedBefore.getTime() + mayArriveMs)
+    const isOurs = now >= arrivedAt && (await claimRequest(app, orderId, askedBefore, now))
+    if (!isOurs) {
+      const runAt = now < arrivedAt ? arrivedAt : new Date(now.getTime() + mayArriveMs)
+      await inTransaction(app.db, (tx) => addJobs(tx, [bookTourJob.of({ order_id: orderId }, { runAt })]))
+      return null
+    }
+  }
+  return supplier.book(wanted, key, AbortSignal.timeout(bookWithinMs))
+}
+
+/** Notes that the supplier is asked once more. Of processes that would ask at once one may: false for the others. */
+const claimRequest = (app: App, orderId: number, askedBefore: Date, now: Date): Promise<boolean> =>
+  inTransaction(app.db, async (tx) => {
+    const locked = await store.lockBooking(tx, orderId)
+    if (locked?.state !== 'booking' || locked.askedAt?.getTime() !== askedBefore.getTime()) return false
+    await store.saveBooking(tx, { ...locked, askedAt: now }, now)
+    return true
+  })
+
+interface Begun {
+  booking: Booking
+  /** When it was asked to book before; null: never. */
+  askedBefore: Date | null
 }
 
 /** Notes under the lock of the order that the supplier is asked now; null: there is nothing to book any more. */
@@ -70,7 +101,8 @@ function begin(
   app: App,
   orderId: number,
   state: 'papers' | 'booking' | 'by_staff',
-): Promise<{ booking: Booking; wasAsked: boolean } | null> {
+  hasKeys: boolean,
+): Promise<Begun | null> {
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const order = await lockForSupplier(tx, orderId)
@@ -80,11 +112,14 @@ function begin(
       await endBooking(tx, booking, now)
       return null
     }
-    const wasAsked = booking.askedAt !== null
+    // Its country was closed while it waited: its customer says first what shall be done.
+    if (order.cancelsFree) return null
+    const askedBefore = booking.askedAt
     const begun: Booking = {
       ...booking,
       state,
-      askedAt: state === 'booking' ? now : booking.askedAt,
+      // Without keys it is not yet said that it is asked once more (`claimRequest`).
+      askedAt: state !== 'booking' || (askedBefore && !hasKeys) ? askedBefore : now,
       task: state === 'by_staff' ? 'book' : booking.task,
     }
     await store.saveBooking(tx, begun, now)
@@ -92,7 +127,7 @@ function begin(
       await store.addLog(tx, booking, { actor: 'shop', what: state, said: '', at: now })
       if (state === 'papers') await tellTrip(tx, order, 'papers', now)
     }
-    return { booking: begun, wasAsked }
+    return { booking: begun, askedBefore }
   })
 }
 

@@ -12,6 +12,8 @@ export const readTourJob = jobOfOrder('tour_read')
 export const cancelTourJob = jobOfOrder('tour_cancel')
 /** Tells the supplier the customer's answer to a claim. */
 export const answerTourJob = jobOfOrder('tour_answer')
+/** Asks the supplier to erase the people of a booking. */
+export const forgetTourJob = jobOfOrder('tour_forget')
 /** Fetches the papers that a supplier has issued. */
 export const fetchTourPapersJob = defineJob({
   name: 'tour_papers',

@@ -37,7 +37,7 @@ export interface Booking {
   endDate: IsoDate
   state: BookingState
   key: string
-  /** When the supplier was last asked to book; null: never, so nothing is held there. */
+  /** When the supplier was asked to book; null: never, so nothing is held there. */
   askedAt: Date | null
   supplierRef: string
   supplierMessage: string

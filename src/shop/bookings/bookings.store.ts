@@ -150,8 +150,13 @@ export async function insertClaim(
 
 export async function saveClaim(tx: Tx, claim: TourClaim): Promise<void> {
   await sql`
-    update tour_claims set state = ${claim.state}, is_told = ${claim.isTold}, reminders = ${claim.reminders}, answered_at = ${claim.answeredAt}
+    update tour_claims set state = ${claim.state}, reminders = ${claim.reminders}, answered_at = ${claim.answeredAt}
     where id = ${claim.id}`.execute(tx)
+}
+
+/** The supplier has heard the answer to a claim. */
+export async function markTold(tx: Tx, id: number): Promise<void> {
+  await sql`update tour_claims set is_told = true where id = ${id}`.execute(tx)
 }
 
 export interface TourPaper {
@@ -216,11 +221,12 @@ export const queueOf = (
     rows.map((row) => ({ orderId: row.order_id, rank: row.rank })),
   )
 
-/** Orders that the daily walk has to look at: confirmed trips that are not over, and open claims. */
+/** Orders that the walk has to look at: trips that are not over and are confirmed, or wait for the answer to a claim. */
 export const walkedOrders = (after: number, limit: number): Statement<number[]> =>
   sql<{ id: number }>`
     select b.order_id as id from tour_bookings b join orders o on o.id = b.order_id
-    where b.order_id > ${after} and b.state = 'confirmed' and o.state in ('new', 'collecting', 'collected', 'ready')
+    where b.order_id > ${after} and (b.state = 'confirmed'
+        or exists (select from tour_claims c where c.order_id = b.order_id and c.state in ('open', 'rebook'))) and o.state in ('new', 'collecting', 'collected', 'ready')
     order by b.order_id limit ${limit}`.read((rows) => rows.map(({ id }) => id))
 
 /** Bookings whose papers are due to be erased: the trip ended so many days ago, or its customer's account is erased. */
@@ -241,7 +247,7 @@ export const affectedOrders = (
 ): Statement<number[]> =>
   sql<{ id: number }>`
     select b.order_id as id from tour_bookings b join orders o on o.id = b.order_id join tour_quotes q on q.id = b.quote_id
-    where b.company_id = ${companyId} and b.state = 'confirmed' and o.state in ('new', 'collecting', 'collected', 'ready')
+    where b.company_id = ${companyId} and b.state not in ('refused', 'canceling', 'canceled') and o.state in ('new', 'collecting', 'collected', 'ready')
       and (${by.country}::text is null or q.about -> 'country' ->> 'slug' = ${by.country})
       and (${by.hotel}::bigint is null or b.hotel_id = ${by.hotel}) and (${by.operator}::text is null or b.operator = ${by.operator})
       and b.start_date between ${by.from}::date and ${by.to}::date

@@ -3,15 +3,16 @@ import { addJobs } from '#kit/jobs.ts'
 import { type Kopecks, ZERO } from '#lib/money.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { SupplierClaim } from '#lib/tour-facts.ts'
+import type { TourBookings } from '#outside/tours/port.ts'
 import type { App } from '#shop/context.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { applyMove } from '#shop/orders/order-moves.flow.ts'
 import { isOver } from '#shop/orders/order-states.ts'
 import { raiseTotal } from '#shop/orders/raise-total.flow.ts'
-import { lockForSupplier, markSubState } from '#shop/orders/supplier-side.flow.ts'
+import { lockForSupplier, markCancelsFree, markSubState } from '#shop/orders/supplier-side.flow.ts'
 import { tourSupplierOf } from '#shop/tours/ask-supplier.flow.ts'
 import type { Booking, ClaimAnswer, TourClaim } from './booking.ts'
-import { answerTourJob } from './booking-jobs.flow.ts'
+import { answerTourJob, readTourJob } from './booking-jobs.flow.ts'
 import * as store from './bookings.store.ts'
 import { tellTrip } from './tell-trip.flow.ts'
 
@@ -35,7 +36,23 @@ export const supplierClaimOf = ({ id, kind, before, after, extra }: SupplierClai
   extra: extra > 0 ? extra : ZERO,
 })
 
-/** A change the operator wants: once for each of its claims. One that was not answered yet is replaced by the new one. */
+const isSaidAlike = (one: store.NewClaim, other: store.NewClaim): boolean =>
+  one.kind === other.kind && one.before === other.before && one.after === other.after && one.extra === other.extra
+
+/** A claim that its supplier said again with other contents is another one here: who agreed to the first has not agreed to it. */
+const againMark = /^again\d+:/
+const annulledMark = 'annulled:'
+/** The supplier's own name of a claim; '': it has none, nobody there waits for an answer. */
+const nameAtSupplier = ({ supplierClaim }: Pick<TourClaim, 'supplierClaim'>): string =>
+  supplierClaim.startsWith(annulledMark) ? '' : supplierClaim.replace(againMark, '')
+
+/** A booking that its supplier took back, as a claim: once for each booking. */
+export const annulledClaim = (ref: string): string => `${annulledMark}${ref}`
+
+/**
+ * A change the operator wants: once for each of its claims. One that was not answered yet is replaced by the new one. Until it is settled, the
+ * order can be cancelled for nothing.
+ */
 export async function raiseClaim(
   tx: Tx,
   { order, booking }: LockedTrip,
@@ -43,23 +60,33 @@ export async function raiseClaim(
   now: Date,
 ): Promise<number | null> {
   const claims = await store.claimsOf(order.id).execute(tx)
-  const isKnown = claim.supplierClaim !== '' && claims.some((one) => one.supplierClaim === claim.supplierClaim)
-  if (isKnown) return null
+  const said = claims.filter((one) => one.supplierClaim.replace(againMark, '') === claim.supplierClaim)
+  const [last] = claim.supplierClaim === '' ? [] : said
+  if (last && (last.supplierClaim.startsWith(annulledMark) || isSaidAlike(last, claim))) return null
   const open = claims.find(({ state }) => state === 'open')
   if (open) await store.saveClaim(tx, { ...open, state: 'withdrawn', answeredAt: now })
-  const id = await store.insertClaim(tx, booking, claim, now)
+  const supplierClaim = last ? `again${said.length}:${claim.supplierClaim}` : claim.supplierClaim
+  const id = await store.insertClaim(tx, booking, { ...claim, supplierClaim }, now)
   if (id === null) return null
-  const said = `${claim.before} → ${claim.after}`
+  await markCancelsFree(tx, order, true, now)
+  const change = `${claim.before} → ${claim.after}`
   const actor = claim.supplierClaim === '' ? 'staff' : 'supplier'
-  await store.addLog(tx, booking, { actor, what: `claim_${claim.kind}`, said, at: now })
+  await store.addLog(tx, booking, { actor, what: `claim_${claim.kind}`, said: change, at: now })
   await tellTrip(tx, order, 'claim', now, id)
   return id
 }
 
 /** The supplier does not want the change any more. A claim that staff wrote stays. */
 export async function withdrawClaim(tx: Tx, { order, booking }: LockedTrip, now: Date): Promise<void> {
-  const open = (await store.claimsOf(order.id).execute(tx)).find(({ state }) => state === 'open')
-  if (!open || open.supplierClaim === '' || open.supplierClaim.startsWith('annulled:')) return
+  const claims = await store.claimsOf(order.id).execute(tx)
+  const open = claims.find(({ state }) => state === 'open')
+  if (!open || nameAtSupplier(open) === '') return
+  await markCancelsFree(
+    tx,
+    order,
+    claims.some(({ state }) => state === 'rebook'),
+    now,
+  )
   await store.saveClaim(tx, { ...open, state: 'withdrawn', answeredAt: now })
   await store.saveBooking(tx, { ...booking, task: booking.task === 'call' ? '' : booking.task }, now)
   await store.addLog(tx, booking, { actor: 'supplier', what: 'claim_withdrawn', said: open.after, at: now })
@@ -85,7 +112,8 @@ export async function answerClaim(
   actor: 'customer' | 'staff',
 ): Promise<Result<TourClaim, AnswerRefusal>> {
   const now = app.clock.now()
-  const claim = (await store.claimsOf(order.id).execute(tx)).find(({ id }) => id === claimId)
+  const claims = await store.claimsOf(order.id).execute(tx)
+  const claim = claims.find(({ id }) => id === claimId)
   if (!claim) return refuse({ code: 'not_found' })
   const became = answer === 'accept' ? 'accepted' : answer === 'cancel' ? 'canceled' : 'rebook'
   // A double press, or an answer that was lost.
@@ -94,7 +122,14 @@ export async function answerClaim(
   if (answer === 'accept') {
     if (claim.kind === 'closed') return refuse({ code: 'claim_not_acceptable' })
     if (claim.extra !== extra) return refuse({ code: 'claim_extra_changed', extra: claim.extra })
-    if (claim.extra > 0) await raiseTotal(tx, order, claim.extra, new Date(now.getTime() + extraDueMs), now)
+    const dueAt = new Date(now.getTime() + extraDueMs)
+    const agreed = claim.extra > 0 ? await raiseTotal(tx, order, claim.extra, dueAt, now) : order
+    await markCancelsFree(
+      tx,
+      agreed,
+      claims.some(({ state }) => state === 'rebook'),
+      now,
+    )
   }
   const answered: TourClaim = { ...claim, state: became, answeredAt: now }
   await store.saveClaim(tx, answered)
@@ -109,7 +144,10 @@ export async function answerClaim(
   return ok(answered)
 }
 
-/** Tells the supplier the answers it has not heard. Throws if it does not hear: the job is repeated. */
+/**
+ * Tells the supplier the answers it has not heard. A yes is told only to what the customer said it to: a supplier that says something else under the
+ * same name meanwhile is read again instead. Throws if it does not hear: the job is repeated.
+ */
 export async function tellAnswers(app: App, orderId: number): Promise<void> {
   const booking = await store.bookingOf(orderId).execute(app.db)
   if (!booking) return
@@ -118,13 +156,28 @@ export async function tellAnswers(app: App, orderId: number): Promise<void> {
   )
   const supplier = (await tourSupplierOf(app, booking.companyId, booking.provider))?.bookings
   for (const claim of untold) {
-    const isSuppliers = claim.supplierClaim !== '' && !claim.supplierClaim.startsWith('annulled:')
-    if (supplier && isSuppliers && booking.supplierRef) {
-      const answer = claim.state === 'accepted' ? 'accept' : 'refuse'
-      await supplier.answerClaim(booking.supplierRef, claim.supplierClaim, answer, AbortSignal.timeout(30_000))
-    }
-    await inTransaction(app.db, (tx) => store.saveClaim(tx, { ...claim, isTold: true }))
+    const name = nameAtSupplier(claim)
+    const isHeard = !supplier || name === '' || booking.supplierRef === ''
+    const isNews = !isHeard && (await tell(supplier, booking.supplierRef, claim)) === 'changed'
+    await inTransaction(app.db, async (tx) => {
+      await store.markTold(tx, claim.id)
+      if (isNews) await addJobs(tx, [readTourJob.of({ order_id: orderId })])
+    })
   }
+}
+
+const tellWithinMs = 30_000
+
+async function tell(supplier: TourBookings, ref: string, claim: TourClaim): Promise<'told' | 'changed'> {
+  const name = nameAtSupplier(claim)
+  if (claim.state !== 'accepted') {
+    await supplier.answerClaim(ref, name, 'refuse', AbortSignal.timeout(tellWithinMs))
+    return 'told'
+  }
+  const now = (await supplier.read(ref, AbortSignal.timeout(tellWithinMs)))?.claim
+  if (now?.id === name && !isSaidAlike(supplierClaimOf(now), claim)) return 'changed'
+  await supplier.answerClaim(ref, name, 'accept', AbortSignal.timeout(tellWithinMs))
+  return 'told'
 }
 
 /** Hours after a claim when its customer is reminded; then staff phones (our choice). */

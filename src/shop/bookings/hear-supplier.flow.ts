@@ -13,7 +13,7 @@ import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import { type Booking, mayBeHeld, nextReading } from './booking.ts'
 import { cancelTourJob, fetchTourPapersJob, readTourJob } from './booking-jobs.flow.ts'
 import * as store from './bookings.store.ts'
-import { raiseClaim, supplierClaimOf, withdrawClaim } from './claims.flow.ts'
+import { annulledClaim, raiseClaim, supplierClaimOf, withdrawClaim } from './claims.flow.ts'
 import { tellTrip } from './tell-trip.flow.ts'
 import { voucherFaults } from './voucher.ts'
 
@@ -99,16 +99,20 @@ async function hearRefused(app: App, booking: Booking, said: SupplierBooking): P
     const locked = order && (await store.lockBooking(tx, orderId))
     if (!order || !locked) return
     const now = app.clock.now()
+    // The trip took place.
+    if (order.state === 'done') return
     if (isOver(order.state)) {
       if (locked.state === 'refused' || locked.state === 'canceled') return
       await store.saveBooking(tx, { ...locked, state: 'canceled', task: '' }, now)
       return
     }
     if (refused.ok || locked.state !== 'confirmed') return
+    // The customer wants another tour, and the supplier heard it: that is their answer already.
+    if ((await store.claimsOf(orderId).execute(tx)).some(({ state }) => state === 'rebook')) return
     await raiseClaim(
       tx,
       { order, booking: locked },
-      { supplierClaim: `annulled:${said.ref}`, kind: 'closed', before: '', after: said.message, extra: ZERO },
+      { supplierClaim: annulledClaim(said.ref), kind: 'closed', before: '', after: said.message, extra: ZERO },
       now,
     )
   })

@@ -184,7 +184,7 @@ export async function attachPaper(
   return storePaper(app, booking, { ...paper, source: '' }, { actor: 'staff' }, also)
 }
 
-/** A country, hotel or operator is closed: every confirmed trip it concerns gets a claim with two answers. Each trip is a transaction of its own. */
+/** A country, hotel or operator is closed: every trip it concerns, confirmed or not, gets a claim with two answers. Each trip is a transaction of its own. */
 export async function closeTours(
   app: App,
   by: Actor,

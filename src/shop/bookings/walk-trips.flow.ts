@@ -8,12 +8,12 @@ import { applyMove } from '#shop/orders/order-moves.flow.ts'
 import { type OrderState, owedOf } from '#shop/orders/order-states.ts'
 import { lockForSupplier } from '#shop/orders/supplier-side.flow.ts'
 import { departureOf } from '#shop/tours/quote.ts'
-import { quoteById, saveTourists } from '#shop/tours/quotes.flow.ts'
+import { quoteById } from '#shop/tours/quotes.flow.ts'
 import type { Booking } from './booking.ts'
 import * as store from './bookings.store.ts'
 import { pressClaim } from './claims.flow.ts'
+import { eraseOldPapers } from './erase-papers.flow.ts'
 import { tellTrip } from './tell-trip.flow.ts'
-import { removePapers } from './trip-documents.flow.ts'
 
 const walkedAtOnce = 200
 
@@ -76,25 +76,4 @@ async function advance(app: App, tx: Tx, order: Order, booking: Booking, today: 
   }
   const isSoon = today === addDays(booking.startDate, -2) && order.state === 'collected'
   if (isSoon) await tellTrip(tx, current, 'soon', now)
-}
-
-const erasedAtOnce = 100
-
-/**
- * Erases papers of tourists some days after the return (company setting) or once the account of their customer is erased, which waits for the end
- * of its trips. The files of the trip go with them, and how its voucher differed: names of tourists are in it.
- */
-export async function eraseOldPapers(app: App): Promise<void> {
-  const today = app.clock.now().toISOString().slice(0, 10)
-  for (const { orderId, quoteId } of await store.toErase(today, erasedAtOnce).execute(app.db)) {
-    const files = await inTransaction(app.db, async (tx) => {
-      const booking = await store.lockBooking(tx, orderId)
-      if (!booking || booking.erasedAt !== null) return []
-      await saveTourists(tx, quoteId, null)
-      const erasedAt = app.clock.now()
-      await store.saveBooking(tx, { ...booking, voucherFaults: null, erasedAt }, erasedAt)
-      return store.deletePapers(tx, orderId)
-    })
-    await removePapers(app, files)
-  }
 }

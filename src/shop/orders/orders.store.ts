@@ -46,6 +46,7 @@ const columns = [
   'canceled_amount',
   'cancellation_fee',
   'cancellation_terms',
+  'cancels_free',
   'receipt_code',
   'legal',
   'due_date',
@@ -109,6 +110,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   canceledAmount: row.canceled_amount as Kopecks,
   cancellationFee: row.cancellation_fee as Kopecks,
   cancellationTerms: termsOf(row.cancellation_terms),
+  cancelsFree: row.cancels_free,
   receiptCode: row.receipt_code,
   legal: row.legal as Requisites | null,
   dueDate: row.due_date as unknown as IsoDate | null,
@@ -279,7 +281,7 @@ export const orderById = (db: Db, id: number): Promise<Order | null> =>
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
   await sql`
     update orders set state = ${order.state}, sub_state = ${order.subState}, paid = ${order.paid}, refunded = ${order.refunded}, held = ${order.held},
-      cancellation_fee = ${order.cancellationFee}, confirmation = ${order.confirmation.state}, confirm_by = ${order.confirmation.by},
+      cancellation_fee = ${order.cancellationFee}, cancels_free = ${order.cancelsFree}, confirmation = ${order.confirmation.state}, confirm_by = ${order.confirmation.by},
       decided_at = ${order.confirmation.decidedAt},
       reserved_until = ${order.reservedUntil}, storage_until = ${order.storageUntil},
       storage_extensions = ${order.storageExtensions}, updated_at = ${at}

@@ -24,3 +24,11 @@ export async function markSubState(tx: Tx, order: Order, subState: string, reaso
   await addHistory(tx, entry)
   return marked
 }
+
+/** Notes on a locked order whether its supplier wants to change it, so that a cancellation keeps nothing meanwhile. */
+export async function markCancelsFree(tx: Tx, order: Order, cancelsFree: boolean, at: Date): Promise<Order> {
+  if (order.cancelsFree === cancelsFree) return order
+  const marked = { ...order, cancelsFree }
+  await saveOrder(tx, marked, at)
+  return marked
+}

@@ -5,6 +5,7 @@ import { type Kopecks, minus, plus, smallerOf, sumOf, times, ZERO } from '#lib/m
 import type { FlightOption, FoundTour, PricePart, SupplierQuote, TourExtra } from '#lib/tour-facts.ts'
 import type { CancellationStep, PlannedPayment } from '#shop/cart-groups.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
+import { isHarsher } from './ladder.ts'
 import { type Party, touristsOf } from './party.ts'
 import type { TourQuery } from './tour-query.ts'
 
@@ -171,6 +172,14 @@ export function firstSums(found: Pick<QuotedOffer, 'parts' | 'flight'>, now: Sup
   return { total, agreed: total, agreedParts: now.parts, isFlightAgreed, ...told }
 }
 
+/** True if a tour became dearer to cancel, or contains less, than the visitor was told: its price has to be asked for again. */
+export function hasWorseTerms({ quote, offer }: Pick<TourQuote, 'quote' | 'offer'>, now: SupplierQuote): boolean {
+  const [told, left] = [quote.includes ?? offer.includes, now.includes ?? offer.includes]
+  const isLess =
+    (told.flight && !left.flight) || (told.transfer && !left.transfer) || (told.insurance && !left.insurance)
+  return isLess || isHarsher(now.cancellation, quote.cancellation)
+}
+
 /** What a visitor, or a new answer of the supplier, changed in a quote. */
 export interface QuoteChange {
   quote: SupplierQuote
@@ -193,7 +202,7 @@ export function changedSums(
   const parts = partsOf(change.quote, change.extras, party)
   const total = sumOfParts(parts)
   const isOther = !change.isFlightChosen && isOtherFlight(before.quote, change.quote)
-  const isFlightAgreed = change.yes !== null || (!isOther && (before.isFlightAgreed || change.isFlightChosen))
+  const isFlightAgreed = !isOther && (before.isFlightAgreed || change.isFlightChosen)
   if (change.yes !== null && change.yes >= total) {
     const told =
       change.yes > total
@@ -203,7 +212,7 @@ export function changedSums(
   }
   const kept = { agreed: before.agreed, agreedParts: before.agreedParts }
   const shown = { previous: before.agreed, previousParts: before.agreedParts }
-  if (total > before.agreed) return { total, ...kept, isFlightAgreed: isFlightAgreed && change.yes === null, ...shown }
+  if (total > before.agreed) return { total, ...kept, isFlightAgreed, ...shown }
   const isTold = total < before.agreed && total !== expectedTotal(before, change, party)
   return {
     total,

@@ -14,6 +14,7 @@ import {
   changedSums,
   endDateOf,
   firstSums,
+  hasWorseTerms,
   isSound,
   type QuotedOffer,
   quoteMs,
@@ -204,8 +205,9 @@ export async function confirmQuote(app: App, quote: TourQuote): Promise<'confirm
       return 'refused'
     }
     const extras = locked.extras.filter((code) => answer.value.extras.some((extra) => extra.code === code))
-    // An extra that is gone was wanted: without it the tour is another one.
-    if (extras.length < locked.extras.length || stateOf(locked, now) === 'expired') {
+    // An extra that is gone was wanted: without it the tour is another one. So is one that is dearer to cancel, or contains less.
+    const isOther = extras.length < locked.extras.length || hasWorseTerms(locked, answer.value)
+    if (isOther || stateOf(locked, now) === 'expired') {
       await store.saveQuote(tx, { ...locked, answered: 'expired' })
       return 'refused'
     }
