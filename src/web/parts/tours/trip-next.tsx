@@ -12,13 +12,14 @@ import css from './trip-next.module.css'
 /** What happens with a tour that was just ordered: until when, what is owed on which day, what cancelling costs. */
 export function TripNext({ id, order, title }: { id: string; order: OrderOnWire; title: string }) {
   const tour = orderedTourOf(order)
+  const steps = useSteps(order)
   return (
     <Panel id={id} className="stack">
       <h2 className="h3">{title}</h2>
       {tour && <TourInWords tour={tour} level={3} />}
       {!order.is_unsuccessful && (
         <ol className={css.steps}>
-          {useSteps(order).map((step) => (
+          {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
