@@ -172,6 +172,9 @@ export interface TourExtra {
   code: string
   name: string
   note: string
+  /** Absent: the supplier has no English words. */
+  nameEn?: string
+  noteEn?: string
   amount: Kopecks
   per: 'booking' | 'tourist'
 }

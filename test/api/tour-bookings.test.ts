@@ -299,23 +299,47 @@ describe('documents', () => {
     expect(await order(placed.id)).toMatchObject({ state: 'collected', sub_state: 'tour_documents' })
   })
 
-  test('[TOUR-21] contract, voucher, itinerary and calendar say what was agreed; the voucher waits for the whole sum', async () => {
+  test('[TOUR-21] contract, voucher, itinerary and calendar say field by field what was agreed; the voucher waits for the whole sum', async () => {
     const placed = await confirmed()
     shop.supplier.issue(placed.id)
     await readAtSupplier(shop.app, placed.id)
-    const paper = (name: string) => shop.request(`/api/tours/bookings/${placed.id}/${name}`, { headers: me })
-    expect((await paper('voucher.pdf')).status).toBe(409)
-    const contract = textOfPdf(new Uint8Array(await (await paper('contract.pdf')).arrayBuffer()))
-    for (const word of ['РТО 018486', 'ООО «Анекс Туризм»', 'Rixos Sungate', '100 000', 'Ингосстрах'])
-      expect(contract.replaceAll('\u00a0', ' ')).toContain(word)
-    expect((await paper('itinerary.pdf')).status).toBe(200)
-    const calendar = await (await paper('trip.ics')).text()
-    expect(calendar).toContain('DTSTART:20270610T010000Z')
+    const get = (name: string, headers = me) => shop.request(`/api/tours/bookings/${placed.id}/${name}`, { headers })
+    const paper = async (name: string) =>
+      textOfPdf(new Uint8Array(await (await get(name)).arrayBuffer())).replaceAll('\u00a0', ' ')
+    expect((await get('voucher.pdf')).status).toBe(409)
+    const { total, payments, cancellation, consents, flight } = await trip(placed.id)
+    const said = ['Rixos Sungate, 5*', '10.06.2027', '17.06.2027', '2 взрослых', 'перелёт', 'трансфер']
+    const operator = ['РТО 018486', 'ООО «Анекс Туризм»', '7743946183', 'Ингосстрах']
+    const people = ['IVANOVA ANNA', 'IVANOV PETR', '75 1045681', '03.02.1990']
+    const leg = flight.outbound[0]
+    const flights = [leg.number, leg.from.code, leg.departs_at.slice(11)]
+    const abroad = ['Hotel', 'Check-in', 'Turkey', 'all inclusive', '2 adults', 'medical insurance']
+    const sums = [total, ...payments.map(({ amount }: { amount: number }) => amount), cancellation.steps[0].fee].map(
+      (sum: number) => sum.toLocaleString('ru').replaceAll('\u00a0', ' '),
+    )
+    const signed = consents.map(({ hash }: { hash: string }) => hash.slice(0, 16))
+    const papers: [string, string[]][] = [
+      ['contract.pdf', [...said, ...operator, ...people, ...flights, ...sums, ...signed, placed.number, 'Турция']],
+      ['itinerary.pdf', [...said, ...operator, ...flights, ...abroad, placed.number]],
+    ]
+    const voucher: [string, string[]] = ['voucher.pdf', [...said, ...people, ...flights, ...abroad, placed.number]]
+    const check = async ([name, words]: [string, string[]]) => {
+      const text = await paper(name)
+      for (const word of words) expect(text, `${name}: ${word}`).toContain(word)
+      expect(text, name).not.toMatch(/undefined|null|NaN|\[object|: *$/m)
+    }
+    for (const one of papers) await check(one)
+    const calendar = async (locale: string) =>
+      (await (await get('trip.ics', { ...me, 'accept-language': locale })).text()).replaceAll('\r\n ', '')
+    expect(await calendar('ru')).toMatch(/DTSTART;VALUE=DATE:20270610[\s\S]*Кемер[\s\S]*всё включено/)
+    const english = await calendar('en')
+    expect(english).toMatch(/LOCATION:Kemer\\, Turkey[\s\S]*all inclusive\\, 2 adults/)
+    expect(english).toContain('DTSTART:20270610T010000Z')
+    expect(english).not.toMatch(/undefined|null/)
     await payDue(shop, me, placed.id)
-    expect((await paper('voucher.pdf')).status).toBe(200)
+    await check(voucher)
     const other = await shop.signIn('79000000009')
-    const foreign = await shop.request(`/api/tours/bookings/${placed.id}/voucher.pdf`, { headers: other })
-    expect(foreign.status).toBe(404)
+    expect((await get('voucher.pdf', other)).status).toBe(404)
   })
 
   test('a trip goes on by its days, ends, and papers of its tourists are erased 30 days later', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
-import { aMug, type Answer, inRegion, signedIn } from './shortcuts.ts'
+import { type Answer, aMug, inRegion, signedIn } from './shortcuts.ts'
 import { agreedQuote } from './trips.ts'
 
 let visitor: Visitor
@@ -72,7 +72,9 @@ test('[UX-Z9] [TOUR-21] goods and a tour are two groups and two orders by one pr
   await open(page, '/cart/delivery/')
   const titles = page.getByRole('heading', { level: 2 })
   await page.locator('#checkout-goods-in-time').waitFor()
-  expect(await titles.allInnerTexts()).toEqual(expect.arrayContaining([m.checkout_tour({}, o), m.checkout_delivery({}, o)]))
+  expect(await titles.allInnerTexts()).toEqual(
+    expect.arrayContaining([m.checkout_tour({}, o), m.checkout_delivery({}, o)]),
+  )
   await picture(page, 'checkout-both-1280')
   await expectAccessible(page)
   await page.getByText(m.checkout_way_shop({}, o), { exact: true }).click()

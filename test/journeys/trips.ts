@@ -17,7 +17,7 @@ interface Wish {
 }
 
 /** Offers of a search from Yekaterinburg to Kemer that has ended, cheapest hotels first. */
-async function offersOf(page: Page, { ahead = 40, tourists = '2' }: Wish): Promise<Answer[]> {
+export async function offersOf(page: Page, { ahead = 40, tourists = '2' }: Wish): Promise<Answer[]> {
   const dates = `${dayAhead(ahead)}-${dayAhead(ahead + 4)}`
   const data = { from: 'ekaterinburg', destinations: ['kemer'], dates, nights: '7', tourists }
   const search: Answer = await (await page.request.post('/api/tours/searches/', { data })).json()

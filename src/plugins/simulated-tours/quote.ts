@@ -182,6 +182,8 @@ function extrasOf({ hotel, nights }: Tour, fares: Fares): TourExtra[] {
       code: 'cancel',
       name: 'Страховка от отмены поездки',
       note: 'Возвращает удержанное, если поездка сорвалась из-за болезни или отказа в визе',
+      nameEn: 'Cancellation insurance',
+      noteEn: 'Pays back what is kept if the trip falls through because of illness or a refused visa',
       amount: kopecks((1900 + nights * 40) * 100),
       per: 'tourist',
     },
@@ -189,6 +191,8 @@ function extrasOf({ hotel, nights }: Tour, fares: Fares): TourExtra[] {
       code: 'private_transfer',
       name: 'Индивидуальный трансфер',
       note: 'Машина только для вас, туда и обратно',
+      nameEn: 'Private transfer',
+      noteEn: 'A car for you only, there and back',
       amount: kopecks((2400 + hotel.transferMinutes * 60) * 100),
       per: 'booking',
     },
@@ -196,6 +200,8 @@ function extrasOf({ hotel, nights }: Tour, fares: Fares): TourExtra[] {
       code: 'luggage',
       name: 'Страховка багажа',
       note: 'До 60 000 ₽ за место',
+      nameEn: 'Luggage insurance',
+      noteEn: 'Up to 60,000 ₽ a piece',
       amount: kopecks(490_00),
       per: 'tourist',
     },
@@ -205,13 +211,23 @@ function extrasOf({ hotel, nights }: Tour, fares: Fares): TourExtra[] {
       code: 'insurance_plus',
       name: 'Расширенная медицинская страховка',
       note: 'Покрытие 100 000 $, активный отдых',
+      nameEn: 'Extended medical insurance',
+      noteEn: 'Cover of $100,000, active holidays',
       amount: kopecks((900 + nights * 60) * 100),
       per: 'tourist',
     })
   return fares.infants > 0
     ? [
         ...extras,
-        { code: 'crib', name: 'Детская кроватка', note: 'В номере к заезду', amount: kopecks(0), per: 'booking' },
+        {
+          code: 'crib',
+          name: 'Детская кроватка',
+          note: 'В номере к заезду',
+          nameEn: 'Baby cot',
+          noteEn: 'In the room at check-in',
+          amount: kopecks(0),
+          per: 'booking',
+        },
       ]
     : extras
 }

@@ -49,7 +49,7 @@ export const bookingsHandlers: Handlers<typeof bookingsCalls> = (app) => ({
     const trip = await ownTrip(app, context, params.order)
     if (!trip.ok) return trip
     setHeader('content-disposition', `attachment; filename="trip-${trip.value.order.number}.ics"`)
-    return calendarOf(app, context.company, trip.value)
+    return calendarOf(app, context, trip.value)
   },
 })
 

@@ -6,6 +6,8 @@ interface CalendarTrip {
   number: string
   hotel: string
   address: string
+  /** Nights, room, meals and party, in words. */
+  about: string
   startDate: string
   endDate: string
   flight: FlightOption | null
@@ -15,12 +17,23 @@ interface CalendarTrip {
 }
 
 /** A trip as iCalendar (RFC 5545): the stay as a whole-day entry, each flight whose time is known with its local times. */
-export function tripCalendar({ number, hotel, address, startDate, endDate, flight, link, at }: CalendarTrip): string {
+export function tripCalendar({
+  number,
+  hotel,
+  address,
+  about,
+  startDate,
+  endDate,
+  flight,
+  link,
+  at,
+}: CalendarTrip): string {
   const stay = entry(`trip-${number}`, at, [
     `DTSTART;VALUE=DATE:${startDate.replaceAll('-', '')}`,
     `DTEND;VALUE=DATE:${addDays(endDate, 1).replaceAll('-', '')}`,
     `SUMMARY:${escaped(hotel)}`,
     `LOCATION:${escaped(address)}`,
+    `DESCRIPTION:${escaped(about)}`,
     `URL:${link}`,
   ])
   const legs = flight?.isAnnounced ? [...flight.outbound, ...flight.inbound] : []

@@ -2,8 +2,11 @@ import { inTransaction } from '#kit/db.ts'
 import { createDownloader } from '#kit/http/download.ts'
 import { printPdf } from '#kit/pdf.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { named } from '#shop/catalog/named.ts'
 import { originOf } from '#shop/company/origin.ts'
-import type { App, Company } from '#shop/context.ts'
+import type { App, Company, RequestContext } from '#shop/context.ts'
+import { mealOf } from '#shop/tours/meals.ts'
+import { partyWords } from '#shop/tours/party-words.ts'
 import { chosenFlightOf, endDateOf } from '#shop/tours/quote.ts'
 import { removeFile } from '#shop/uploads/uploads.flow.ts'
 import * as store from './bookings.store.ts'
@@ -27,15 +30,25 @@ export async function printTripPaper(
   return ok({ file, bytes })
 }
 
-export function calendarOf(app: App, company: Company, { order, booking, quote }: Trip): Result<string, NotReady> {
+/** The trip as an entry of a calendar, in the language of the reader. */
+export function calendarOf(
+  app: App,
+  { company, locale }: Pick<RequestContext, 'company' | 'locale'>,
+  { order, booking, quote }: Trip,
+): Result<string, NotReady> {
   if (booking.state === 'refused' || booking.state === 'canceled' || booking.state === 'canceling')
     return refuse({ code: 'document_not_ready' })
   const { offer, about } = quote
+  const { country, resort } = about
+  const nights = locale === 'en' ? `nights: ${offer.nights}` : `ночей: ${offer.nights}`
+  const room = about.room ? named(locale, about.room.name, about.room.nameEn) : offer.roomName
+  const meal = mealOf(offer.meal)?.[locale] ?? offer.meal
   return ok(
     tripCalendar({
       number: order.number,
-      hotel: about.hotel.name,
-      address: `${about.resort.name}, ${about.country.name}`,
+      hotel: named(locale, about.hotel.name, about.hotel.nameEn),
+      address: `${named(locale, resort.name, resort.nameEn)}, ${named(locale, country.name, country.nameEn)}`,
+      about: [nights, room, meal, partyWords(offer.query, locale)].join(', '),
       startDate: offer.startDate,
       endDate: endDateOf(offer),
       flight: chosenFlightOf(quote.quote),

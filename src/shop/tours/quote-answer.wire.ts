@@ -75,8 +75,8 @@ export function presentQuote(quote: QuoteWithTerms, { tourists, record, terms, l
     chosen_flight: told.chosenFlight,
     extras: told.extras.map((extra) => ({
       code: extra.code,
-      name: extra.name,
-      note: extra.note,
+      name: named(locale, extra.name, extra.nameEn ?? ''),
+      note: named(locale, extra.note, extra.noteEn ?? ''),
       amount: roublesFromKopecks(extraSum(extra, party)),
       per: extra.per,
       is_chosen: quote.extras.includes(extra.code),

@@ -134,11 +134,23 @@ export const partsOf = (
   ...parts,
   ...extras
     .filter(({ code }) => chosen.includes(code))
-    .map((extra) => ({ code: `extra:${extra.code}`, name: extra.name, amount: extraSum(extra, party) }) as const),
+    .map(
+      (extra) =>
+        ({
+          code: `extra:${extra.code}`,
+          name: extra.name,
+          ...(extra.nameEn && { nameEn: extra.nameEn }),
+          amount: extraSum(extra, party),
+        }) as const,
+    ),
 ]
 
 /** A part of a total: of the supplier, or an extra. */
-export type QuotedPart = Omit<PricePart, 'code'> & { code: PricePart['code'] | `extra:${string}` }
+export type QuotedPart = Omit<PricePart, 'code'> & {
+  code: PricePart['code'] | `extra:${string}`
+  /** Of an extra, if its supplier has English words. */
+  nameEn?: string
+}
 
 export const sumOfParts = (parts: readonly { amount: Kopecks }[]): Kopecks => sumOf(parts.map(({ amount }) => amount))
 
@@ -235,6 +247,7 @@ function expectedTotal(before: Pick<TourQuote, 'quote' | 'extras'>, change: Quot
 export interface PartChange {
   code: string
   name?: string
+  nameEn?: string
   before: Kopecks
   after: Kopecks
 }
@@ -246,8 +259,9 @@ export function changedParts(before: readonly QuotedPart[], after: readonly Quot
   const entry = (part: QuotedPart): PartChange => {
     const known = changes.get(keyOf(part))
     if (known) return known
-    const { code, name } = part
-    const made: PartChange = { code, ...(name !== undefined && { name }), before: ZERO, after: ZERO }
+    const { code, name, nameEn } = part
+    const words = { ...(name !== undefined && { name }), ...(nameEn !== undefined && { nameEn }) }
+    const made: PartChange = { code, ...words, before: ZERO, after: ZERO }
     changes.set(keyOf(part), made)
     return made
   }

@@ -15,8 +15,12 @@ export const presentMeal = (code: string, locale: Locale): { code: string; name:
 }
 
 /** A supplier's own name is used where there is one: of an extra, or of `other`. */
-export const partName = ({ code, name }: { code: string; name?: string | undefined }, locale: Locale): string =>
-  ((code === 'other' || code.startsWith('extra:')) && name) || (partWords[code] ?? otherPart)[locale]
+export const partName = (
+  { code, name, nameEn = '' }: { code: string; name?: string | undefined; nameEn?: string | undefined },
+  locale: Locale,
+): string =>
+  ((code === 'other' || code.startsWith('extra:')) && name && named(locale, name, nameEn)) ||
+  (partWords[code] ?? otherPart)[locale]
 
 /** The room in the language of the reader, if the hotel names it; else in the supplier's words. */
 export const presentRoom = (

@@ -3,7 +3,7 @@ import { formatDate, formatMoney, type Locale } from '#lib/format.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
 import { mealOf } from './meals.ts'
-import { writeParty } from './party.ts'
+import { partyWords } from './party-words.ts'
 import { endDateOf, type QuoteWithTerms } from './quote.ts'
 
 export const termKinds = ['contract', 'cancellation', 'tourists_data'] as const
@@ -75,7 +75,7 @@ function factsOf({ offer, about, total, ladder }: QuoteWithTerms, settings: Comp
       meal?.[locale] ?? offer.meal,
     ].join('; '),
     dates: `${formatDate(offer.startDate)} – ${formatDate(endDateOf(offer))}`,
-    party: writeParty(offer.query),
+    party: partyWords(offer.query, locale),
     sum: money(total),
     steps: ladder.map(({ until, fee }) => ({
       // A step ends before its moment, a midnight: the last day of it is the one before.
@@ -98,7 +98,7 @@ const russian = (facts: Facts): Words => ({
       'Договор заключается по Федеральному закону № 132-ФЗ «Об основах туристской деятельности в Российской Федерации». Его стороны: заказчик, который бронирует тур, и туроператор; магазин действует как турагент.',
       `Туроператор: ${facts.operator}. Номер в едином федеральном реестре туроператоров: ${facts.register}. Финансовое обеспечение: ${facts.guarantee}.`,
       `Турагент: ${facts.agent}.`,
-      `Предмет договора: ${facts.stay}; ${facts.dates}; туристы ${facts.party}. Цена ${facts.sum}, все обязательные сборы включены.`,
+      `Предмет договора: ${facts.stay}; ${facts.dates}; ${facts.party}. Цена ${facts.sum}, все обязательные сборы включены.`,
       'Цену и условия после подтверждения нельзя изменить без вашего согласия. Если туроператор не подтвердил тур, деньги возвращаются целиком.',
       'Претензии к качеству тура предъявляются туроператору в течение 20 дней после поездки и рассматриваются за 10 дней. При неплатёжеспособности туроператора выплаты идут из его финансового обеспечения и фонда персональной ответственности.',
     ),
@@ -132,7 +132,7 @@ const english = (facts: Facts): Words => ({
       'The contract is made under Federal Law No. 132-FZ “On the Basics of Tourist Activity in the Russian Federation”. Its parties are the customer who books the tour and the tour operator; the shop acts as a travel agent.',
       `Tour operator: ${facts.operator}. Number in the federal register of tour operators: ${facts.register}. Financial guarantee: ${facts.guarantee}.`,
       `Travel agent: ${facts.agent}.`,
-      `Subject: ${facts.stay}; ${facts.dates}; tourists ${facts.party}. Price ${facts.sum}, all mandatory fees included.`,
+      `Subject: ${facts.stay}; ${facts.dates}; ${facts.party}. Price ${facts.sum}, all mandatory fees included.`,
       'After the confirmation neither price nor terms change without your consent. If the operator does not confirm the tour, all money goes back.',
       'Claims about the quality of the tour are made to the operator within 20 days after the trip and are considered within 10 days. If the operator is insolvent, payments come from its financial guarantee and its personal liability fund.',
     ),

@@ -14,11 +14,13 @@ export interface OrderedTour {
   parts: { code: string; name: string; amount: number }[]
 }
 
+type Line = OrderOnWire['items'][number]
+
 /** The line of a tour; undefined: the order is none of a tour. */
-export const tourLineOf = ({ items }: Pick<OrderOnWire, 'items'>): OrderOnWire['items'][number] | undefined =>
+export const tourLineOf = ({ items }: Pick<OrderOnWire, 'items'>): Line | undefined =>
   items.find(({ kind }) => kind === 'tour')
 
 export function orderedTourOf(order: Pick<OrderOnWire, 'items'>): OrderedTour | null {
-  const item = tourLineOf(order) as { tour?: OrderedTour } | undefined
+  const item = tourLineOf(order) as (Line & { tour?: OrderedTour }) | undefined
   return item?.tour?.hotel ? item.tour : null
 }

@@ -24,6 +24,7 @@ import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { PrintedSeller, paidText } from '../../parts/orders/printed-seller.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
+import { tourLineOf } from '../../parts/tours/ordered-tour.ts'
 import { CanceledItems } from './canceled-items.tsx'
 import css from './my.module.css'
 import { Documents } from './order-documents.tsx'
@@ -78,7 +79,7 @@ export default function OrderScreen({ data }: { data: OrderData }) {
 }
 
 /** A tour is told as a trip, not as lines of goods. */
-const isTrip = ({ items }: OrderOnWire): boolean => items.some(({ kind }) => kind === 'tour')
+const isTrip = (order: OrderOnWire): boolean => tourLineOf(order) !== undefined
 
 function Items({ order }: { order: OrderOnWire }) {
   const money = useMoney()
@@ -158,15 +159,17 @@ function Sums({ order }: { order: OrderOnWire }) {
     <Panel sunken className="stack">
       <h2 className="h4">{m.checkout_payment()}</h2>
       <Sum>
-        <SumLine label={m.checkout_goods()} value={money(order.subtotal)} />
+        <SumLine label={isTrip(order) ? m.checkout_tour() : m.checkout_goods()} value={money(order.subtotal)} />
         <PromotionLines of={order} discount={m.cart_discount()} />
         {order.bonus_discount_amount > 0 && (
           <SumLine label={m.orders_bonuses_spent()} value={`−${money(order.bonus_discount_amount)}`} good />
         )}
-        <SumLine
-          label={m.cart_delivery()}
-          value={order.delivery_price === 0 ? m.checkout_free() : money(order.delivery_price)}
-        />
+        {!isTrip(order) && (
+          <SumLine
+            label={m.cart_delivery()}
+            value={order.delivery_price === 0 ? m.checkout_free() : money(order.delivery_price)}
+          />
+        )}
         <SumLine label={m.cart_total()} value={money(order.total)} total />
       </Sum>
       {order.bonuses.earned > 0 && <WillEarn amount={order.bonuses.earned} isEarned />}
