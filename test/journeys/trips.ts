@@ -107,12 +107,10 @@ export async function payDue(page: Page, order: number): Promise<void> {
     headers: { 'idempotency-key': newSecret() },
   })
   expect(begun.status(), await begun.text()).toBe(200)
-  const [payment] = await onDatabase<{ id: string }>(
-    'select provider_id as id from payments where order_id = $1 order by id desc limit 1',
-    [order],
-  )
-  const paid = await fetch(`${shop().emulators}/yookassa/payments/${payment?.id}/succeed`, { method: 'POST' })
-  expect(paid.status).toBeLessThan(300)
+  const { payment } = await begun.json()
+  const [row] = await onDatabase<{ id: string }>('select provider_id as id from payments where id = $1', [payment.id])
+  const paid = await fetch(`${shop().emulators}/yookassa/payments/${row?.id}/succeed`, { method: 'POST' })
+  expect(paid.status, await paid.text()).toBeLessThan(300)
 }
 
 export const tripOf = async (page: Page, order: number): Promise<Answer> =>

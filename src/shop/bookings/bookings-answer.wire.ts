@@ -14,7 +14,7 @@ import type { GivenConsent } from '#shop/tours/tour-terms.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import type { Booking, TourClaim } from './booking.ts'
 import type { BookingAnswer, claimOnWire, StaffBookingAnswer } from './bookings.wire.ts'
-import { answersTo, canChangeTourists, goodsBy, papersNow, tripLabel, tripStateOf } from './trip.ts'
+import { answersTo, canChangeTourists, goodsBy, isPaperShown, papersNow, tripLabel, tripStateOf } from './trip.ts'
 
 export interface PresentedTrip {
   order: Order
@@ -41,7 +41,7 @@ export function presentTrip(
     state,
     label: tripLabel(state, locale),
     tour: presentStoredTour(tour, locale),
-    flight: tour.flight && presentFlight(tour.flight),
+    flight: tour.flight && presentFlight(tour.flight, locale),
     includes: quote.quote.includes ?? quote.offer.includes,
     refused_because: state === 'refused' ? booking.supplierMessage : '',
     operator: {
@@ -63,15 +63,9 @@ export function presentTrip(
     cancellation: presentCancellation(order, now),
     tourists: tourists.map((tourist) => ({ ...presentMasked(tourist), birth_date: tourist.birth_date })),
     can_change_tourists: canChangeTourists(booking) && !isUnsuccessfulOrder(order.state),
-    documents:
-      voucher === 'differs'
-        ? []
-        : papers.map(({ id, kind, name }) => ({
-            id,
-            kind,
-            name,
-            url: `/api/tours/bookings/${order.id}/documents/${id}/`,
-          })),
+    documents: papers
+      .filter((paper) => isPaperShown(order, booking, paper))
+      .map(({ id, kind, name }) => ({ id, kind, name, url: `/api/tours/bookings/${order.id}/documents/${id}/` })),
     voucher,
     papers: papersNow(order, booking),
     consents: consents.map(({ kind, version, hash, title, body, locale: language, givenAt }) => ({

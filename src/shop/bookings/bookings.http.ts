@@ -6,7 +6,7 @@ import type { bookingsCalls } from './bookings.calls.ts'
 import { presentTrip } from './bookings-answer.wire.ts'
 import { answerOwnClaim } from './own-claim.flow.ts'
 import { readTrip } from './read-trip.flow.ts'
-import type { TripPaper } from './trip.ts'
+import { isPaperShown, type TripPaper } from './trip.ts'
 import { calendarOf, printTripPaper, readPaper } from './trip-documents.flow.ts'
 import { correctTourists } from './trip-tourists.flow.ts'
 
@@ -33,9 +33,10 @@ export const bookingsHandlers: Handlers<typeof bookingsCalls> = (app) => ({
   async readTourDocument({ context, params, setHeader }) {
     const trip = await ownTrip(app, context, params.order)
     if (!trip.ok) return trip
-    // What differs from the order is settled by staff first.
-    const isHidden = (trip.value.booking.voucherFaults?.length ?? 0) > 0
-    const paper = isHidden ? null : await readPaper(app, trip.value, params.document)
+    const { order, booking, papers } = trip.value
+    const known = papers.find(({ id }) => id === params.document)
+    const isShown = known && isPaperShown(order, booking, known)
+    const paper = isShown ? await readPaper(app, trip.value, params.document) : null
     if (!paper) return refuse({ code: 'not_found' })
     setHeader('content-disposition', `inline; filename="${paper.name}"`)
     return ok(paper.bytes)

@@ -79,7 +79,10 @@ export const bookingAnswer = z
     /** Numbers of papers are masked; `paper` empty: it is to be sent. */
     tourists: z.array(z.object({ name: z.string(), name_lat: z.string(), birth_date: z.string(), paper: z.string() })),
     can_change_tourists: z.boolean(),
-    /** Papers of the operator. While its voucher differs from the order they are not shown: staff settles it. */
+    /**
+     * Papers of the operator. While its voucher differs from the order they are not shown: staff settles it. Voucher, tickets and insurance wait for
+     * the whole sum.
+     */
     documents: z.array(documentOnWire),
     /** `differs`: the operator's voucher says something else than the order. */
     voucher: z.enum(['none', 'fine', 'differs']),

@@ -1,6 +1,8 @@
 import { addDays } from '#lib/dates.ts'
+import type { Locale } from '#lib/format.ts'
 import { momentIn } from '#lib/moments.ts'
 import type { FlightOption } from '#lib/tour-facts.ts'
+import { cityOf } from '#shop/tours/airport-names.ts'
 
 interface CalendarTrip {
   number: string
@@ -12,6 +14,7 @@ interface CalendarTrip {
   endDate: string
   flight: FlightOption | null
   link: string
+  locale: Locale
   /** When it was written. */
   at: Date
 }
@@ -26,6 +29,7 @@ export function tripCalendar({
   endDate,
   flight,
   link,
+  locale,
   at,
 }: CalendarTrip): string {
   const stay = entry(`trip-${number}`, at, [
@@ -41,8 +45,8 @@ export function tripCalendar({
     entry(`trip-${number}-${index + 1}`, at, [
       `DTSTART:${utc(momentOf(leg.departsAt, leg.from.timezone))}`,
       `DTEND:${utc(momentOf(leg.arrivesAt, leg.to.timezone))}`,
-      `SUMMARY:${escaped(`${leg.number} ${leg.from.city} → ${leg.to.city}`)}`,
-      `LOCATION:${escaped(`${leg.from.city}, ${leg.from.code}`)}`,
+      `SUMMARY:${escaped(`${leg.number} ${cityOf(leg.from, locale)} → ${cityOf(leg.to, locale)}`)}`,
+      `LOCATION:${escaped(`${cityOf(leg.from, locale)}, ${leg.from.code}`)}`,
     ]),
   )
   const lines = [

@@ -53,6 +53,7 @@ export function calendarOf(
       endDate: endDateOf(offer),
       flight: chosenFlightOf(quote.quote),
       link: `${originOf(company, app.publicUrl)}/my/orders/${order.id}/`,
+      locale,
       at: app.clock.now(),
     }),
   )

@@ -97,3 +97,17 @@ export function papersNow(order: Standing, booking: Pick<Booking, 'state' | 'vou
     ...(isConfirmed && isFine && owedOf(order) === 0 ? (['voucher'] as const) : []),
   ]
 }
+
+/**
+ * Whether a paper of the operator can be read now: none while its voucher differs from the order or once the trip ended without success; what lets
+ * one travel waits for the whole sum, as our voucher does.
+ */
+export function isPaperShown(
+  order: Standing,
+  { voucherFaults }: Pick<Booking, 'voucherFaults'>,
+  { kind }: { kind: 'voucher' | 'tickets' | 'insurance' | 'memo' },
+): boolean {
+  const isOver = order.state === 'canceled' || order.state === 'expired' || order.state === 'rejected'
+  if (isOver || (voucherFaults?.length ?? 0) > 0) return false
+  return kind === 'memo' || owedOf(order) === 0
+}

@@ -5,6 +5,7 @@ import type { FlightOption } from '#lib/tour-facts.ts'
 import { maskedNumber } from '#shop/account/papers.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { named } from '#shop/catalog/named.ts'
+import { cityOf } from './airport-names.ts'
 import type { OfferOnWire } from './offer.wire.ts'
 import { writeParty } from './party.ts'
 import {
@@ -71,7 +72,7 @@ export function presentQuote(quote: QuoteWithTerms, { tourists, record, terms, l
             after: roublesFromKopecks(change.after),
           })),
     agreed: roublesFromKopecks(quote.agreed),
-    flights: told.flights.map(presentFlight),
+    flights: told.flights.map((flight) => presentFlight(flight, locale)),
     chosen_flight: told.chosenFlight,
     extras: told.extras.map((extra) => ({
       code: extra.code,
@@ -111,30 +112,25 @@ export const presentMasked = (tourist: QuotedTourist) => ({
   paper: tourist.number === '' ? '' : maskedNumber(tourist.number),
 })
 
-export const presentFlight = (flight: FlightOption): QuoteAnswer['flights'][number] => ({
+export const presentFlight = (flight: FlightOption, locale: Locale): QuoteAnswer['flights'][number] => ({
   id: flight.id,
   surcharge: roublesFromKopecks(flight.surcharge),
   is_default: flight.isDefault,
   is_announced: flight.isAnnounced,
   baggage_kg: flight.baggageKg,
   seats: flight.seats,
-  outbound: flight.outbound.map(presentLeg),
-  inbound: flight.inbound.map(presentLeg),
+  outbound: flight.outbound.map((leg) => presentLeg(leg, locale)),
+  inbound: flight.inbound.map((leg) => presentLeg(leg, locale)),
 })
 
-const presentLeg = ({
+const presentLeg = (
+  { airline, number, from, to, departsAt, arrivesAt, minutes }: FlightOption['outbound'][number],
+  locale: Locale,
+) => ({
   airline,
   number,
-  from,
-  to,
-  departsAt,
-  arrivesAt,
-  minutes,
-}: FlightOption['outbound'][number]) => ({
-  airline,
-  number,
-  from: { code: from.code, city: from.city },
-  to: { code: to.code, city: to.city },
+  from: { code: from.code, city: cityOf(from, locale) },
+  to: { code: to.code, city: cityOf(to, locale) },
   departs_at: departsAt,
   arrives_at: arrivesAt,
   minutes,

@@ -51,7 +51,13 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <div>
           <h1>{m.orders_order({ number: order.number })}</h1>
           <p className="muted">
-            {m.orders_from({ ...counted(order.item_count), day: days.day(order.created_at), sum: money(order.total) })}
+            {isTrip(order)
+              ? m.trip_from({ day: days.day(order.created_at), sum: money(order.total) })
+              : m.orders_from({
+                  ...counted(order.item_count),
+                  day: days.day(order.created_at),
+                  sum: money(order.total),
+                })}
           </p>
         </div>
         <IconButton icon="printer" label={m.orders_print()} onClick={() => window.print()} className={css.noPrint} />

@@ -26,7 +26,7 @@ export function Cancellation({ trip, order }: { trip: BookingAnswer; order: Orde
   return (
     <section className="stack stack-s" aria-labelledby="trip-cancel">
       <h3 id="trip-cancel" className="h4">
-        {m.booking_fees()}
+        {m.trip_cancel_title()}
       </h3>
       <p>{text}</p>
     </section>

@@ -2,6 +2,7 @@ import type { BookingAnswer } from '#shop/bookings/bookings.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
+import { useShell } from '../../../parts/shell-context.ts'
 import css from './trip.module.css'
 
 const paperNames: Record<string, () => string> = {
@@ -10,8 +11,17 @@ const paperNames: Record<string, () => string> = {
   itinerary: m.trip_paper_itinerary,
 }
 
+/** The operator names its papers in Russian only. */
+const operatorPapers: Record<BookingAnswer['documents'][number]['kind'], () => string> = {
+  voucher: m.trip_paper_of_operator,
+  tickets: m.trip_paper_tickets,
+  insurance: m.trip_paper_insurance,
+  memo: m.trip_paper_memo,
+}
+
 /** Papers that can be opened now: ours, and those of the operator once its voucher agrees with the order. */
 export function TripDocuments({ trip }: { trip: BookingAnswer }) {
+  const { visitor } = useShell()
   const base = `/api/tours/bookings/${trip.order}`
   const all: [string, string, IconName][] = [
     ...trip.papers.map((paper): [string, string, IconName] => [
@@ -22,7 +32,11 @@ export function TripDocuments({ trip }: { trip: BookingAnswer }) {
     ...(trip.papers.includes('itinerary')
       ? ([[`${base}/trip.ics`, m.trip_paper_calendar(), 'calendar']] as [string, string, IconName][])
       : []),
-    ...trip.documents.map(({ url, name }): [string, string, IconName] => [url, name, 'download']),
+    ...trip.documents.map((paper): [string, string, IconName] => [
+      paper.url,
+      visitor.locale === 'ru' ? paper.name : operatorPapers[paper.kind](),
+      'download',
+    ]),
   ]
   return (
     <section className="stack stack-s" aria-labelledby="trip-papers">
