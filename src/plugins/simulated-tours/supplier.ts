@@ -162,7 +162,7 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
 }
 
 /** Batches of all operators in the order in which they come, milliseconds after the beginning. */
-function answersOf(wanted: WantedTours, states: ReadonlyMap<WorldOperator, OperatorState>) {
+export function answersOf(wanted: WantedTours, states: ReadonlyMap<WorldOperator, OperatorState>) {
   const h = hashText(JSON.stringify(wanted))
   return operators
     .filter((operator) => states.get(operator) === 'pending')

@@ -62,7 +62,7 @@ export const tourSearchHandlers: Handlers<typeof tourSearchCalls> = (app) => ({
 
   async readTourSearch({ context, params, query, setHeader }) {
     setHeader('cache-control', 'no-store')
-    const read = await readSearch(app, context, params.search, query.after)
+    const read = await readSearch(app, context, params.search, { after: query.after, waitMs: query.wait_ms })
     return read.ok ? ok(presentSearch(read.value.search, app.clock.now())) : read
   },
 

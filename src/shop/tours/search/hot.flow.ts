@@ -12,7 +12,7 @@ import { maxNights, type TourQuery } from '../tour-query.ts'
 import type { FilteredHotels, FoundHotel } from './filter-offers.ts'
 import { type FoundOffer, offerKey, readFound, writeOffer } from './found-offer.ts'
 import { OfferTable, writeBatch } from './offer-table.ts'
-import { batchesAfter, insertSearch, latestHot, writeStep } from './search.store.ts'
+import { batchesAfter, insertSearch, latestHot, writeSteps } from './search.store.ts'
 import { lives, type StoredSearch } from './search-state.ts'
 import { wantedOf, wordsOf } from './supplier-words.ts'
 
@@ -128,10 +128,10 @@ async function storeHot(
   const at = app.clock.now()
   const table = new OfferTable(id)
   const lines = offers.map((offer) => ({ offer, line: writeOffer(offer) }))
-  const search = { id, companyId, kind: 'hot' as const, query, visitor: '', operators: [], at, deadlineAt: at }
-  await insertSearch(app.db, search)
+  await insertSearch(app.db, { id, companyId, kind: 'hot', query, visitor: '', operators: [], at, deadlineAt: at })
   const hotelsFound = new Set(offers.map(({ hotel }) => hotel)).size
-  await writeStep(app.db, search, {
+  const step = {
+    id,
     version: 1,
     operators: [],
     progress: 100,
@@ -144,7 +144,8 @@ async function storeHot(
       lines.map(({ line }) => line),
     ),
     at,
-  })
+  }
+  await writeSteps(app.db, companyId, [step])
   table.addBatch({ version: 1, foundAt: at, replaced: [] }, lines)
   return table
 }

@@ -1,14 +1,15 @@
+import { withoutPlace } from '#kit/http/place-of-request.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { toursOf } from '../places/directory.flow.ts'
 import type { TourDirectory } from '../places/directory.ts'
 import { OfferTable } from './offer-table.ts'
-import { batchesAfter, searchById, writeStep } from './search.store.ts'
+import { batchesAfter, searchById, writeSteps } from './search.store.ts'
 import { searchProcessOf } from './search-process.flow.ts'
 import { ended, type StoredSearch } from './search-state.ts'
 
 /** How long a request may wait for a newer version, in milliseconds (integrations §16.4). */
-const pollMs = 10_000
+export const pollMs = 10_000
 /** A process that is alive has written the end of its search by then. */
 const graceMs = 2_000
 
@@ -17,12 +18,19 @@ export interface ReadSearch {
   directory: TourDirectory
 }
 
-/** A search of the company as it is now; one whose process has died is ended here. With `after`, waits for a newer version. */
+export interface WaitFor {
+  /** Waits until the search has a newer version than this. */
+  after?: number | undefined
+  /** At most so many milliseconds. */
+  waitMs?: number | undefined
+}
+
+/** A search of the company as it is now; one whose process has died is ended here. */
 export async function readSearch(
   app: App,
   { company }: Pick<RequestContext, 'company'>,
   id: string,
-  after?: number,
+  { after, waitMs = pollMs }: WaitFor = {},
 ): Promise<Result<ReadSearch, { code: 'not_found' }>> {
   const directory = await toursOf(app, company)
   if (!directory) return refuse({ code: 'not_found' })
@@ -31,24 +39,25 @@ export async function readSearch(
   if (!first) return refuse({ code: 'not_found' })
   if (after === undefined || first.isDone || first.version > after) return ok({ search: first, directory })
   // It listens before it looks again: a step between would be missed.
-  const news = process.news(id, pollMs)
+  const news = process.news(id, waitMs)
   const again = await currentSearch(app, company.id, id)
   if (again && (again.isDone || again.version > after)) {
     process.wake(id)
-    await news
     return ok({ search: again, directory })
   }
-  await news
+  await withoutPlace(news)
   const search = await currentSearch(app, company.id, id)
   return search ? ok({ search, directory }) : refuse({ code: 'not_found' })
 }
 
 async function currentSearch(app: App, companyId: number, id: string): Promise<StoredSearch | null> {
+  const isDead = ({ deadlineAt }: StoredSearch) => app.clock.now().getTime() > deadlineAt.getTime() + graceMs
+  const running = searchProcessOf(app).current.get(id)
+  if (running?.companyId === companyId && !isDead(running)) return running
   const search = await searchById(companyId, id).execute(app.db)
-  if (!search || search.isDone || app.clock.now().getTime() <= search.deadlineAt.getTime() + graceMs) return search
-  const { version, hotelsFound, offersFound, minPrice } = search
-  const end = { hotelsFound, offersFound, minPrice, operators: ended(search.operators), progress: 100, isDone: true }
-  await writeStep(app.db, search, { ...end, version: version + 1, batch: null, at: app.clock.now() })
+  if (!search || search.isDone || !isDead(search)) return search
+  const end = { ...search, operators: ended(search.operators), progress: 100, isDone: true }
+  await writeSteps(app.db, companyId, [{ ...end, version: search.version + 1, batch: null, at: app.clock.now() }])
   searchProcessOf(app).wake(id)
   return searchById(companyId, id).execute(app.db)
 }

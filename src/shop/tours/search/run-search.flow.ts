@@ -4,7 +4,7 @@ import type { TourDirectory } from '../places/directory.ts'
 import { breakerOf, type CompanySupplier } from '../suppliers.flow.ts'
 import { type FoundOffer, type OfferFault, offerKey, readFound, type Wanted, writeOffer } from './found-offer.ts'
 import { OfferTable, writeBatch } from './offer-table.ts'
-import { setDeadline, writeStep } from './search.store.ts'
+import { setDeadline } from './search.store.ts'
 import { type SearchProcess, searchProcessOf } from './search-process.flow.ts'
 import { ended, lives, progressOf, type SearchOperator, type StoredSearch } from './search-state.ts'
 import { notePrices } from './seen-prices.flow.ts'
@@ -14,6 +14,8 @@ import { type SupplierWords, wantedOf, wantedTours, wordsOf } from './supplier-w
 const mostOffers = 20_000
 /** Tours that are read in one turn of the event loop. */
 const inOneTurn = 200
+/** A first page: a search that has found so many lets those go first that have not. */
+const firstOffers = 20
 
 export interface RunOptions {
   /** Milliseconds until operators that have not answered have failed. */
@@ -58,6 +60,7 @@ export function runSearch(
       clearTimeout(timer)
       stop.abort()
       process.running.delete(search.id)
+      process.current.delete(search.id)
       process.wake(search.id)
     }
   })()
@@ -125,6 +128,9 @@ class SearchRun {
     try {
       const found = supplier.search(wanted, signal)[Symbol.asyncIterator]()
       for (;;) {
+        // What is found is written before more is asked for, and a search that has shown its first offers waits for those that have not.
+        await this.#written()
+        await this.#turn()
         const next = await Promise.race([found.next(), aborted])
         if (next === 'aborted') {
           // A supplier that ignores its signal is not waited for.
@@ -183,6 +189,15 @@ class SearchRun {
     this.#writing.catch(() => {})
   }
 
+  #turn(): Promise<void> {
+    return this.#process.turn(this.#known.size < firstOffers ? 'now' : 'later')
+  }
+
+  /** Whether it could be written is for `#settled` to tell. */
+  async #written(): Promise<void> {
+    while (this.#writing) await this.#writing.catch(() => {})
+  }
+
   async #settled(): Promise<void> {
     while (this.#writing) await this.#writing
   }
@@ -194,7 +209,7 @@ class SearchRun {
       for (const { wanted, words, batch } of this.#pending.splice(0)) {
         this.#readOperators(wanted.provider, words, batch)
         for (let n = 0; n < batch.tours.length; n += inOneTurn) {
-          await this.#process.turn()
+          await this.#turn()
           for (const tour of batch.tours.slice(n, n + inOneTurn)) this.#take(readFound(tour, wanted), fresh)
         }
       }
@@ -250,7 +265,8 @@ class SearchRun {
       this.#process.keep(this.#table)
     }
     this.#progress = isDone ? 100 : Math.max(this.#progress, progressOf(this.#operators))
-    const isWritten = await writeStep(this.#app.db, this.#search, {
+    const { id, companyId } = this.#search
+    const state = {
       version,
       operators: this.#operators,
       progress: this.#progress,
@@ -258,6 +274,10 @@ class SearchRun {
       hotelsFound: this.#hotels.size,
       offersFound: this.#known.size,
       minPrice: this.#minPrice,
+    }
+    const isWritten = await this.#process.steps.write(this.#app.db, companyId, {
+      ...state,
+      id,
       batch:
         offers.length > 0
           ? writeBatch(
@@ -267,11 +287,12 @@ class SearchRun {
           : null,
       at,
     })
-    if (!isWritten) {
+    if (isWritten) this.#process.current.set(id, { ...this.#search, ...state })
+    else {
       // A reader took this process for dead and ended the search.
-      this.#process.forget(this.#search.id)
+      this.#process.forget(id)
       this.#stop.abort()
     }
-    this.#process.wake(this.#search.id)
+    this.#process.wake(id)
   }
 }

@@ -3,23 +3,30 @@ import { createPlaces } from '#kit/places.ts'
 import { createTurnQueue } from '#kit/turn-queue.ts'
 import type { App } from '#shop/context.ts'
 import type { OfferTable } from './offer-table.ts'
-import { searchTopic } from './search-state.ts'
+import { type StoredSearch, searchTopic } from './search-state.ts'
+import { StepWriter } from './step-writer.flow.ts'
 
 /** Searches that run in one process at a time, and how many may wait for their turn (our choice; measured in decision 0100). */
 const mostRunning = 256
 const mostWaiting = 2_000
-/** Requests that wait for news: each holds a place of admission, so beyond a few the answer comes at once and the client asks again. */
-const mostPolls = 8
+/** Requests that wait for news. They hold no place and no connection, only memory; beyond, the answer comes at once and the client asks again. */
+const mostPolls = 2_000
 /** Bytes of found offers in memory. */
 const mostBytes = 96 * 1024 * 1024
 
 /** What a process knows of searches: offers it has read or found, what runs here, and who waits for news. Anything may be lost: it is in the database. */
 export class SearchProcess {
   readonly places = createPlaces(mostRunning, mostWaiting)
-  /** Work on offers is done a piece in each turn of the event loop, so pages are answered in between. */
+  /**
+   * Work on offers is done a piece in each turn of the event loop, so pages are answered in between. What a search that has shown nothing yet
+   * needs is done before the rest of the others.
+   */
   readonly turn = createTurnQueue()
+  readonly steps = new StepWriter()
   /** Running searches here: what ends each, and when it has ended. */
   readonly running = new Map<string, { end(): void; ended: Promise<void> }>()
+  /** The running searches as they are written: who reads one here need not ask the database. */
+  readonly current = new Map<string, StoredSearch>()
   readonly #tables = new Map<string, OfferTable>()
   readonly #waiting = new Map<string, Set<() => void>>()
   #polls = 0
@@ -61,6 +68,7 @@ export class SearchProcess {
 
   forget(id: string): void {
     this.#tables.delete(id)
+    this.current.delete(id)
   }
 
   /** Resolves at the next step of a search or after `ms`; at once if too many wait. */

@@ -1,25 +1,7 @@
-import { type Db, type Statement, sql, type Tx } from '#kit/db.ts'
+import { type Db, type Sql, type Statement, sql, type Tx, together } from '#kit/db.ts'
 import { staleTagsSent } from '#kit/notices.ts'
 import type { TourQuery } from '../tour-query.ts'
 import { type SearchOperator, type StoredSearch, searchTopic } from './search-state.ts'
-
-/** Only one of the searches that begin at the same time with an equal query gets the key; the others share its search. */
-export async function claimKey(
-  tx: Tx,
-  {
-    companyId,
-    key,
-    searchId,
-    at,
-    sharedSince,
-  }: { companyId: number; key: string; searchId: string; at: Date; sharedSince: Date },
-): Promise<boolean> {
-  const { count } = await sql`
-    insert into tour_search_keys (company_id, key, search_id, started_at) values (${companyId}, ${key}, ${searchId}, ${at})
-    on conflict (company_id, key) do update set search_id = excluded.search_id, started_at = excluded.started_at
-    where tour_search_keys.started_at <= ${sharedSince}`.execute(tx)
-  return count === 1
-}
 
 /** The search that an equal query began since then. */
 export const sharedSearch = (companyId: number, key: string, since: Date): Statement<StoredSearch | null> =>
@@ -29,17 +11,6 @@ export const sharedSearch = (companyId: number, key: string, since: Date): State
 
 const columns = sql`s.id, s.company_id as "companyId", s.query, s.is_done as "isDone", s.operators, s.progress, s.version,
   s.hotels_found as "hotelsFound", s.offers_found as "offersFound", s.min_price as "minPrice", s.started_at as "startedAt", s.deadline_at as "deadlineAt"`
-
-/** Deadlines of a visitor's running searches, earliest first; concurrent beginnings of one visitor wait for each other until the commit. */
-export async function runningOf(tx: Tx, companyId: number, visitor: string, now: Date): Promise<Date[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`tour-search ${companyId} ${visitor}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ deadlineAt: Date }>`
-    select deadline_at as "deadlineAt" from tour_searches
-    where company_id = ${companyId} and visitor = ${visitor} and not is_done and deadline_at > ${now} order by deadline_at`.execute(
-    tx,
-  )
-  return rows.map(({ deadlineAt }) => deadlineAt)
-}
 
 export interface NewSearch {
   id: string
@@ -52,11 +23,43 @@ export interface NewSearch {
   deadlineAt: Date
 }
 
+/**
+ * Begins a search if nobody has begun an equal one since `sharedSince`: `isFirst`. Also tells until when other searches of the visitor run,
+ * earliest first; concurrent beginnings of one visitor wait for each other until the commit. Roll it back to undo it.
+ */
+export async function claimSearch(
+  tx: Tx,
+  one: NewSearch,
+  { key, sharedSince }: { key: string; sharedSince: Date },
+): Promise<{ isFirst: boolean; running: Date[] }> {
+  const { companyId, visitor, at } = one
+  const [, running, claimed] = await together(tx, [
+    sql`select pg_advisory_xact_lock(hashtextextended(${`tour-search ${companyId} ${visitor}`}, 0))`,
+    sql<{ deadlineAt: Date }>`
+      select deadline_at as "deadlineAt" from tour_searches
+      where company_id = ${companyId} and visitor = ${visitor} and not is_done and deadline_at > ${at} order by deadline_at`.read(
+      (rows) => rows,
+    ),
+    sql<{ searchId: string }>`
+      insert into tour_search_keys (company_id, key, search_id, started_at) values (${companyId}, ${key}, ${one.id}, ${at})
+      on conflict (company_id, key) do update set search_id = excluded.search_id, started_at = excluded.started_at
+      where tour_search_keys.started_at <= ${sharedSince} returning search_id as "searchId"`.read((rows) => rows),
+    searchInserted(
+      one,
+      sql`exists (select from tour_search_keys where company_id = ${companyId} and key = ${key} and search_id = ${one.id})`,
+    ),
+  ])
+  return { isFirst: claimed.length > 0, running: running.map(({ deadlineAt }) => deadlineAt) }
+}
+
+const searchInserted = (one: NewSearch, condition: Sql) => sql`
+  insert into tour_searches (id, company_id, kind, query, visitor, operators, started_at, deadline_at)
+  select ${one.id}::text, ${one.companyId}::bigint, ${one.kind}::text, ${JSON.stringify(one.query)}::jsonb, ${one.visitor}::text,
+    ${JSON.stringify(one.operators)}::jsonb, ${one.at}::timestamptz, ${one.deadlineAt}::timestamptz
+  where ${condition}`
+
 export async function insertSearch(db: Db, one: NewSearch): Promise<void> {
-  await sql`
-    insert into tour_searches (id, company_id, kind, query, visitor, operators, started_at, deadline_at)
-    values (${one.id}, ${one.companyId}, ${one.kind}, ${JSON.stringify(one.query)}, ${one.visitor}, ${JSON.stringify(one.operators)}, ${one.at},
-      ${one.deadlineAt})`.execute(db)
+  await searchInserted(one, sql`true`).execute(db)
 }
 
 export const searchById = (companyId: number, id: string): Statement<StoredSearch | null> =>
@@ -78,7 +81,7 @@ export const latestHot = (companyId: number, departure: string): Statement<Store
 export interface SearchStep
   extends Pick<
     StoredSearch,
-    'version' | 'operators' | 'progress' | 'isDone' | 'hotelsFound' | 'offersFound' | 'minPrice'
+    'id' | 'version' | 'operators' | 'progress' | 'isDone' | 'hotelsFound' | 'offersFound' | 'minPrice'
   > {
   /** Text of a batch; null: only states changed. */
   batch: string | null
@@ -86,29 +89,32 @@ export interface SearchStep
 }
 
 /**
- * Writes a step of a running search: its state, a batch, and the event for those who watch. False: the search was ended by somebody else, who
- * took its process for dead.
+ * Writes steps of running searches of a company, at most one of each: state, batch, and the event for those who watch. Returns the ids of those
+ * written: the others were ended by somebody else, who took their process for dead.
  */
-export async function writeStep(
-  db: Db,
-  { id, companyId }: Pick<StoredSearch, 'id' | 'companyId'>,
-  step: SearchStep,
-): Promise<boolean> {
-  const { version, progress, isDone, at } = step
-  const told = [{ topic: searchTopic(id), event: 'batch', data: { version, progress, is_done: isDone } }]
+export async function writeSteps(db: Db, companyId: number, steps: readonly SearchStep[]): Promise<Set<string>> {
+  const given = steps.map(
+    (step) =>
+      sql`(${step.id}::text, ${step.version}::int, ${JSON.stringify(step.operators)}::jsonb, ${step.progress}::int, ${step.isDone}::boolean,
+        ${step.hotelsFound}::int, ${step.offersFound}::int, ${step.minPrice}::bigint, ${step.batch}::text, ${step.at}::timestamptz)`,
+  )
+  const topics = steps.map(({ id }) => searchTopic(id))
   const { rows } = await sql<{ id: string }>`
-    with moved as (
-      update tour_searches set version = ${version}, operators = ${JSON.stringify(step.operators)}::jsonb, progress = ${progress}, is_done = ${isDone},
-        hotels_found = ${step.hotelsFound}, offers_found = ${step.offersFound}, min_price = ${step.minPrice}::bigint
-      where id = ${id} and not is_done returning id
+    with given (id, version, operators, progress, is_done, hotels_found, offers_found, min_price, batch, at) as (values ${sql.join(given)}),
+    moved as (
+      update tour_searches s set version = g.version, operators = g.operators, progress = g.progress, is_done = g.is_done,
+        hotels_found = g.hotels_found, offers_found = g.offers_found, min_price = g.min_price
+      from given g where s.id = g.id and not s.is_done returning s.id, g.version, g.progress, g.is_done, g.batch, g.at
     ), added as (
       insert into tour_search_batches (search_id, version, found_at, offers)
-      select id, ${version}::int, ${at}::timestamptz, ${step.batch}::text from moved where ${step.batch}::text is not null
+      select id, version, at, batch from moved where batch is not null
     ), told as (
-      select tell_streams(${companyId}, ${JSON.stringify(told)}::jsonb, ${at}), ${staleTagsSent(companyId, [searchTopic(id)])} from moved
+      select tell_streams(${companyId}, jsonb_agg(jsonb_build_object('topic', ${searchTopic('')}::text || id, 'event', 'batch', 'data',
+        jsonb_build_object('version', version, 'progress', progress, 'is_done', is_done))), max(at)), ${staleTagsSent(companyId, topics)}
+      from moved having count(*) > 0
     )
     select moved.id from moved left join told on true`.execute(db)
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
 
 export interface BatchOfSearch {

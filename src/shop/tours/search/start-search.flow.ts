@@ -12,8 +12,8 @@ import { suppliersOf } from '../suppliers.flow.ts'
 import { monthsAhead, queryKey, readDates, readNights, type TourQuery } from '../tour-query.ts'
 import type { ReadSearch } from './read-search.flow.ts'
 import { type RunOptions, runSearch } from './run-search.flow.ts'
-import { claimKey, insertSearch, runningOf, searchById, sharedSearch } from './search.store.ts'
-import { lives, type SearchOperator } from './search-state.ts'
+import { claimSearch, sharedSearch } from './search.store.ts'
+import { lives, type SearchOperator, type StoredSearch } from './search-state.ts'
 
 /** integrations §16.4, rule 8. */
 const limits = { ofNetworkAMinute: 20, running: 3 } as const
@@ -123,37 +123,34 @@ async function beginSearch(
   const now = app.clock.now()
   const id = newSecret().slice(0, 22)
   const visitor = visitorOf(context)
+  const operators = suppliers.map(
+    ({ kind }): SearchOperator => ({ provider: kind.name, code: kind.name, name: kind.title, state: 'pending' }),
+  )
+  const deadlineAt = new Date(now.getTime() + lives.hardLimitMs)
+  const one = { id, companyId: company.id, query, operators, deadlineAt }
   const written = await inTransaction(app.db, async (tx): Promise<Result<boolean, StartRefusal>> => {
-    const running = await runningOf(tx, company.id, visitor, now)
-    if (!(await claimKey(tx, { companyId: company.id, key, searchId: id, at: now, sharedSince }))) return ok(false)
-    const [first] = running
-    if (first && running.length >= limits.running)
-      return refuse({ code: 'too_many_requests', retry_after_s: secondsUntil(first, now) })
-    const operators = suppliers.map(
-      ({ kind }): SearchOperator => ({ provider: kind.name, code: kind.name, name: kind.title, state: 'pending' }),
+    const { isFirst, running } = await claimSearch(
+      tx,
+      { ...one, kind: 'search', visitor, at: now },
+      { key, sharedSince },
     )
-    const deadlineAt = new Date(now.getTime() + lives.hardLimitMs)
-    await insertSearch(tx, {
-      id,
-      companyId: company.id,
-      kind: 'search',
-      query,
-      visitor,
-      operators,
-      at: now,
-      deadlineAt,
-    })
-    return ok(true)
+    const [first] = running
+    if (isFirst && first && running.length >= limits.running)
+      return refuse({ code: 'too_many_requests', retry_after_s: secondsUntil(first, now) })
+    return ok(isFirst)
   })
   if (!written.ok) return written
-  const search = await (written.value
-    ? searchById(company.id, id)
-    : sharedSearch(company.id, key, sharedSince)
-  ).execute(app.db)
-  if (!search) return refuse({ code: 'not_found' })
-  if (written.value) void runSearch(app, directory, search, suppliers, begun.options)
-  return ok({ search, directory, isNew: written.value })
+  if (!written.value) {
+    const shared = await sharedSearch(company.id, key, sharedSince).execute(app.db)
+    return shared ? ok({ search: shared, directory, isNew: false }) : refuse({ code: 'not_found' })
+  }
+  const search: StoredSearch = { ...one, startedAt: now, ...unbegun }
+  void runSearch(app, directory, search, suppliers, begun.options)
+  return ok({ search, directory, isNew: true })
 }
+
+/** A search of which no operator has told anything. */
+const unbegun = { isDone: false, progress: 0, version: 0, hotelsFound: 0, offersFound: 0, minPrice: null }
 
 const secondsUntil = (moment: Date, now: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000))

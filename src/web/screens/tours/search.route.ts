@@ -122,12 +122,9 @@ async function firstResults(api: Api, begun: SearchAnswer): Promise<SearchAnswer
   let search = begun
   while (search.status === 'running' && search.offers_found === 0) {
     const left = ends - Date.now()
-    const newer = await Promise.race([
-      api.get('/api/tours/searches/{search}/', { params: { search: search.id }, query: { after: search.version } }),
-      new Promise<null>((resolve) => setTimeout(() => resolve(null), left)),
-    ])
-    if (!newer) break
-    search = newer
+    if (left <= 0) break
+    const query = { after: search.version, wait_ms: left }
+    search = await api.get('/api/tours/searches/{search}/', { params: { search: search.id }, query })
   }
   return search
 }
