@@ -13,6 +13,8 @@ type Terms = NonNullable<BookingAnswer['cancellation']>
 /** What cancelling costs today, in a month and by dates; of a trip that was cancelled: what was kept and what goes back. */
 export function Cancellation({ trip, order }: { trip: BookingAnswer; order: OrderOnWire }) {
   const money = useMoney()
+  // The operator wants a change: whoever does not want it gets everything back.
+  if (trip.state === 'claim' || trip.state === 'rebooking') return <Section>{m.trip_cancel_claim()}</Section>
   if (trip.cancellation) return <Now terms={trip.cancellation} trip={trip} />
   if (!order.is_unsuccessful) return null
   const { cancellation_fee: kept, paid, held, refunded } = order
@@ -23,15 +25,17 @@ export function Cancellation({ trip, order }: { trip: BookingAnswer; order: Orde
       : back > 0
         ? m.trip_cancel_back_all({ back: money(back) })
         : m.trip_cancel_nothing()
-  return (
-    <section className="stack stack-s" aria-labelledby="trip-cancel">
-      <h3 id="trip-cancel" className="h4">
-        {m.trip_cancel_title()}
-      </h3>
-      <p>{text}</p>
-    </section>
-  )
+  return <Section>{text}</Section>
 }
+
+const Section = ({ children }: { children: string }) => (
+  <section className="stack stack-s" aria-labelledby="trip-cancel">
+    <h3 id="trip-cancel" className="h4">
+      {m.trip_cancel_title()}
+    </h3>
+    <p>{children}</p>
+  </section>
+)
 
 function Now({ terms: { until, fee, back, steps }, trip }: { terms: Terms; trip: BookingAnswer }) {
   const money = useMoney()
