@@ -270,8 +270,10 @@ describe('tourists of a quote', () => {
     const agreed = await agree(named)
     expect(agreed.body.is_agreed_to_terms).toBe(true)
     // Another flight or extra is another contract.
-    const changed = await patch(quote.token, { extras: [quote.extras[0].code] })
-    expect(changed.body.is_agreed_to_terms).toBe(false)
+    const [extra] = quote.extras
+    expect((await patch(quote.token, { extras: [extra.code] })).body.is_agreed_to_terms).toBe(false)
+    const { total } = (await read(quote.token)).body
+    const changed = await patch(quote.token, { agreed: total })
     const last = await agreeToTerms(shop, me, changed.body)
     const placed = await place(last)
     expect(placed.status, JSON.stringify(placed.body)).toBe(201)
