@@ -11,7 +11,7 @@ import {
   type VisitorOptions,
 } from './browser.ts'
 import { inRegion, signedIn } from './shortcuts.ts'
-import { confirmedTrip, operator, payDue, tripOf, untilTrip } from './trips.ts'
+import { confirmedTrip, declineDue, operator, payDue, placedTrip, tripOf, untilTrip } from './trips.ts'
 
 let visitor: Visitor
 afterEach(() => expect(visitor.complaints).toEqual([]))
@@ -134,4 +134,23 @@ test('[UX-Z9] asking for another tour keeps the money and leads to the tours', a
   expect(state).toBe('rebooking')
   expect(paid).toBeGreaterThan(0)
   await picture(page, 'trip-rebooking-1280')
+})
+
+test('[UX-Z9] a trip whose payment the bank declined says so, why, and where to pay again', async () => {
+  const o = { locale: 'ru' } as const
+  const page = await customer({ width: 360 })
+  const { order } = await placedTrip(page)
+  await declineDue(page, order, 'insufficient_funds')
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/orders/${order}/`)).json()).payment?.state, {
+      timeout: 20_000,
+    })
+    .toBe('rejected')
+  await open(page, `/my/orders/${order}/`)
+  await page.locator('#order-declined').getByText(m.checkout_declined({}, o)).waitFor()
+  await page
+    .getByRole('link', { name: /^Оплатить/ })
+    .first()
+    .waitFor()
+  await picture(page, 'trip-declined-360')
 })

@@ -7,7 +7,7 @@ import type { Answer } from './shortcuts.ts'
 
 /** The way to a trip that journeys of its pages begin with: through the API of the shop and the controls of the simulated operators. */
 
-export const dayAhead = (days: number): string =>
+const dayAhead = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
 
 interface Wish {
@@ -70,7 +70,7 @@ export async function agreedQuote(page: Page, wish: Wish = {}): Promise<Answer> 
   throw new Error('no operator sells a tour that is paid in parts')
 }
 
-export interface PlacedTrip {
+interface PlacedTrip {
   order: number
   number: string
   quote: Answer
@@ -100,8 +100,8 @@ export async function placedTrip(page: Page, wish: Wish = {}): Promise<PlacedTri
   return { order: id, number, quote }
 }
 
-/** Pays what is due now at the payment service. */
-export async function payDue(page: Page, order: number): Promise<void> {
+/** What the payment service is told by the customer about the payment that is due now. */
+async function decide(page: Page, order: number, act: 'succeed' | 'cancel', body: object = {}): Promise<void> {
   const begun = await page.request.post(`/api/orders/${order}/pay/`, {
     data: {},
     headers: { 'idempotency-key': newSecret() },
@@ -109,9 +109,19 @@ export async function payDue(page: Page, order: number): Promise<void> {
   expect(begun.status(), await begun.text()).toBe(200)
   const { payment } = await begun.json()
   const [row] = await onDatabase<{ id: string }>('select provider_id as id from payments where id = $1', [payment.id])
-  const paid = await fetch(`${shop().emulators}/yookassa/payments/${row?.id}/succeed`, { method: 'POST' })
-  expect(paid.status, await paid.text()).toBeLessThan(300)
+  const decided = await fetch(`${shop().emulators}/yookassa/payments/${row?.id}/${act}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  expect(decided.status, await decided.text()).toBeLessThan(300)
 }
+
+/** Pays what is due now. */
+export const payDue = (page: Page, order: number): Promise<void> => decide(page, order, 'succeed')
+
+/** The bank declines what is due now. */
+export const declineDue = (page: Page, order: number, reason: string): Promise<void> =>
+  decide(page, order, 'cancel', { reason })
 
 export const tripOf = async (page: Page, order: number): Promise<Answer> =>
   (await page.request.get(`/api/tours/bookings/${order}/`)).json()

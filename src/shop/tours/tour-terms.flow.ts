@@ -1,6 +1,5 @@
 import { inTransaction } from '#kit/db.ts'
 import { hashSecret } from '#kit/security/ids.ts'
-import type { Locale } from '#lib/format.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
@@ -10,7 +9,7 @@ import * as store from './quotes.store.ts'
 import { withTerms } from './tour-group.ts'
 import { type GivenConsent, type TermKind, type TourTerms, tourTerms } from './tour-terms.ts'
 
-export type HashedTerms = TourTerms & { hash: string }
+type HashedTerms = TourTerms & { hash: string }
 
 /** The texts of a booking with their hashes, which name a text in a consent. */
 export const termsOf = (
@@ -39,7 +38,7 @@ export async function agreeToTerms(
     const isAll = terms.every(({ kind, hash }) => given.some((one) => one.kind === kind && one.hash === hash))
     if (!isAll) return refuse({ code: 'tour_terms_changed' })
     const whose = { companyId: company.id, customerId: me.id, quoteId: quote.id }
-    await store.saveConsents(tx, whose, terms, { locale: locale satisfies Locale, givenAt: now })
+    await store.saveConsents(tx, whose, terms, { locale, givenAt: now })
     return ok({ ...quote, hasConsents: true })
   })
 }
