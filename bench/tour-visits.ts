@@ -69,7 +69,7 @@ const ways = ['page', 'document'] as const
 type Way = (typeof ways)[number]
 
 interface Found {
-  search: { id: string; status: string; offers_found: number }
+  search: { id: string; status: string; offers_found: number; hotels_found: number }
   hotels: { items: { offers: number }[]; total: number }
 }
 
@@ -110,6 +110,7 @@ export async function visit(port: number, n: number, way: Way): Promise<Seen> {
       const newer = { search: JSON.parse(search.body), hotels: JSON.parse(hotels.body) } as Found
       look(newer)
       if (newer.search.status !== 'running') stream.end()
+      else if (newer.search.hotels_found >= firstPage) await pause(1_500)
     }
     isReading = false
   }

@@ -67,6 +67,7 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
     yield batch([])
     const trips = tripsOf(wanted, { ...moment, stock })
     let waited = 0
+    let isFirst = true
     for (const { operator, at, batchNumber } of answersOf(wanted, states)) {
       await delay(at - waited, signal)
       waited = at
@@ -78,8 +79,17 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
       }
       // A slow operator sends its hotels in parts.
       const part = hotels.filter((hotel) => hotel.number % operator.batches === batchNumber)
-      const tours = offersOf(operator, wanted, part, { moment, stock, forced, trips, ofHotels: hotels.length })
+      const offersIn = (some: typeof hotels) =>
+        offersOf(operator, wanted, some, { moment, stock, forced, trips, ofHotels: hotels.length })
       const isLast = batchNumber === operator.batches - 1
+      // The first operator to answer tells its first hotels before it has looked through all.
+      const atFirst = isFirst ? part.slice(0, firstHotels) : []
+      isFirst = false
+      if (atFirst.length > 0) {
+        states.set(operator, 'performing')
+        yield batch(offersIn(atFirst))
+      }
+      const tours = offersIn(part.slice(atFirst.length))
       if (tours.length > 0) states.set(operator, 'performing')
       if (isLast) states.set(operator, states.get(operator) === 'pending' ? 'no_results' : 'completed')
       yield batch(tours)
@@ -160,6 +170,9 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
     close() {},
   }
 }
+
+/** About half of them is sold by any operator: enough for a first page. */
+const firstHotels = 24
 
 /** Batches of all operators in the order in which they come, milliseconds after the beginning. */
 export function answersOf(wanted: WantedTours, states: ReadonlyMap<WorldOperator, OperatorState>) {

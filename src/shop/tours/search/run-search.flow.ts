@@ -35,7 +35,7 @@ export function runSearch(
 ): Promise<void> {
   const process = searchProcessOf(app)
   const stop = new AbortController()
-  const run = new SearchRun(app, directory, search, stop)
+  const run = new SearchRun(app, directory, search, { stop, hardLimitMs })
   const ended = (async () => {
     const timer = setTimeout(() => stop.abort(), hardLimitMs + lives.queueMs)
     try {
@@ -75,6 +75,7 @@ class SearchRun {
   readonly #directory: TourDirectory
   readonly #search: StoredSearch
   readonly #stop: AbortController
+  readonly #silentMs: number
   readonly #process: SearchProcess
   readonly #table: OfferTable
   readonly #pending: { wanted: Wanted; words: SupplierWords; batch: SearchBatch }[] = []
@@ -89,11 +90,17 @@ class SearchRun {
   #haveStatesChanged = false
   #writing: Promise<void> | null = null
 
-  constructor(app: App, directory: TourDirectory, search: StoredSearch, stop: AbortController) {
+  constructor(
+    app: App,
+    directory: TourDirectory,
+    search: StoredSearch,
+    { stop, hardLimitMs }: { stop: AbortController; hardLimitMs: number },
+  ) {
     this.#app = app
     this.#directory = directory
     this.#search = search
     this.#stop = stop
+    this.#silentMs = hardLimitMs / 2
     this.#operators = [...search.operators]
     this.#version = search.version
     this.#process = searchProcessOf(app)
@@ -119,6 +126,7 @@ class SearchRun {
     if (!report) return this.#setStates(kind.name, () => 'failed')
     const checked = wantedOf(this.#directory, kind, this.#search.query)
     const { signal } = this.#stop
+    const silence = { isLong: false }
     let over = () => {}
     const aborted = new Promise<'aborted'>((resolve) => {
       over = () => resolve('aborted')
@@ -131,11 +139,12 @@ class SearchRun {
         // What is found is written before more is asked for, and a search that has shown its first offers waits for those that have not.
         await this.#written()
         await this.#turn()
-        const next = await Promise.race([found.next(), aborted])
+        const next = await noted(silence, this.#silentMs, Promise.race([found.next(), aborted]))
         if (next === 'aborted') {
           // A supplier that ignores its signal is not waited for.
           void Promise.resolve(found.return?.()).catch(() => {})
-          report(!this.#process.isEnding)
+          // One that went on telling until the time was over has not failed: this process was slow.
+          report(silence.isLong && !this.#process.isEnding)
           break
         }
         if (next.done) {
@@ -206,7 +215,7 @@ class SearchRun {
     while (this.#pending.length > 0 || this.#haveStatesChanged) {
       this.#haveStatesChanged = false
       const fresh = new Map<string, { offer: FoundOffer; line: string }>()
-      for (const { wanted, words, batch } of this.#pending.splice(0)) {
+      for (const { wanted, words, batch } of this.#nextBatches()) {
         this.#readOperators(wanted.provider, words, batch)
         for (let n = 0; n < batch.tours.length; n += inOneTurn) {
           await this.#turn()
@@ -216,6 +225,15 @@ class SearchRun {
       const replaced = [...fresh.keys()].flatMap((key) => this.#known.get(key)?.n ?? [])
       await this.#writeStep([...fresh.entries()], replaced, false)
     }
+  }
+
+  /** What waits; while nothing was found, only so much that a first page can be written soon. */
+  #nextBatches() {
+    const [first] = this.#pending
+    if (!first || this.#known.size > 0 || first.batch.tours.length <= inOneTurn) return this.#pending.splice(0)
+    const { batch } = first
+    this.#pending[0] = { ...first, batch: { ...batch, tours: batch.tours.slice(inOneTurn) } }
+    return [{ ...first, batch: { ...batch, tours: batch.tours.slice(0, inOneTurn) } }]
   }
 
   /** Keeps an offer unless the same tour is known at this price or a lower one. */
@@ -294,5 +312,18 @@ class SearchRun {
       this.#stop.abort()
     }
     this.#process.wake(id)
+  }
+}
+
+/** The answer; notes whether it was long in coming, longer than `ms`. */
+async function noted<T>(silence: { isLong: boolean }, ms: number, answer: Promise<T>): Promise<T> {
+  silence.isLong = false
+  const timer = setTimeout(() => {
+    silence.isLong = true
+  }, ms)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -24,6 +24,9 @@ export interface LiveTours {
 
 /** Pause between questions while no stream tells of news. */
 const pollMs = 2_000
+/** Pause between readings of a list that already fills a page, in milliseconds: nobody reads faster, and each is tens of kilobytes (our choice). */
+const restMs = 1_500
+const pageSize = 20
 
 /**
  * A search that goes on: the stream tells of each batch, polling stands in for it (decision 0092). The list changes at once only while nobody reads
@@ -95,8 +98,10 @@ export function useTourSearch(found: FoundTours, choice: TourChoice, list: RefOb
       }
       isReading = true
       const answer = await read(request.signal, after)
-      isReading = false
       if (answer) version = answer.version
+      if (answer?.status === 'running' && answer.hotels_found >= pageSize)
+        await new Promise((resolve) => setTimeout(resolve, restMs))
+      isReading = false
       if (isAsked && !request.signal.aborted) {
         isAsked = false
         await update()
