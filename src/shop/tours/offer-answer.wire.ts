@@ -52,7 +52,7 @@ export function presentOffer(
   }
 }
 
-export const presentHotel = (hotel: HotelFacts, locale: Locale): HotelBrief => ({
+const makeBrief = (hotel: HotelFacts, locale: Locale): HotelBrief => ({
   id: hotel.id,
   slug: hotel.slug,
   path: hotelPath(hotel),
@@ -71,6 +71,16 @@ export const presentHotel = (hotel: HotelFacts, locale: Locale): HotelBrief => (
   review_count: hotel.reviewCount,
   images: hotel.images.map(presentImage),
 })
+
+/** The facts of a hotel do not change while it is in memory, and every list of a search shows them. */
+const briefs: Record<Locale, WeakMap<HotelFacts, HotelBrief>> = { ru: new WeakMap(), en: new WeakMap() }
+
+/** It is shared: do not mutate it. */
+export function presentHotel(hotel: HotelFacts, locale: Locale): HotelBrief {
+  const known = briefs[locale].get(hotel) ?? makeBrief(hotel, locale)
+  briefs[locale].set(hotel, known)
+  return known
+}
 
 export const presentQuery = (query: TourQuery): QueryOnWire => ({
   from: query.departure,
