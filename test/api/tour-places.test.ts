@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from '#kit/db.ts'
 import { kopecks } from '#lib/money.ts'
+import { calls } from '#shop/calls.ts'
 import { readOffer } from '#shop/tours/search/read-offer.flow.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { openStream, type StreamingProcess, startStreaming } from '../streams.ts'
@@ -178,6 +179,34 @@ describe('places', () => {
     expect(await search('рюкзак')).toBeUndefined()
     expect((await get(`/api/search/suggest/?q=${encodeURIComponent('кеме')}`)).tours).toMatchObject([{ name: 'Кемер' }])
     expect(await get(`/api/search/suggest/?q=${encodeURIComponent('рюкз')}`)).not.toHaveProperty('tours')
+  })
+})
+
+describe('a company without tours', () => {
+  const second = { host: 'second.test' }
+
+  test('answers none of the calls of tours, though its neighbour sells them', async () => {
+    const filled = (path: string) => path.replace(/{slug}/, 'palm').replace(/{\w+}/g, 'x')
+    const query =
+      '?path=turciya&query=турция&from=moskva&to=turciya&nights=7&tourists=2&dates=20261210&page=1&limit=3&start=2026-12-01&end=2026-12-02'
+    const open = Object.values(calls.tours).filter(({ method, access }) => method === 'get' && access === 'open')
+    expect(open.length).toBeGreaterThan(10)
+    for (const { path } of open) {
+      const { status, body } = await shop.json(`${filled(path)}${query}`, second)
+      if (path === '/api/tours/places/') expect(body).toEqual({ destinations: [], hotels: [] })
+      else expect([path, status]).toEqual([path, 404])
+    }
+    expect((await shop.json('/api/tours/searches/', { ...second, json: query })).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('leads nobody from its search to tours, and takes no hotel of its neighbour', async () => {
+    for (const path of ['/api/search/', '/api/search/suggest/']) {
+      const asked = `${path}?q=${encodeURIComponent('Турция')}`
+      expect(await get(asked)).toHaveProperty('tours')
+      expect(await get(asked, second)).not.toHaveProperty('tours')
+    }
+    const listed = await get(`/api/products/?ids=${hotels.palm}`, second)
+    expect([listed.total, listed.hotels]).toEqual([0, undefined])
   })
 })
 
@@ -461,17 +490,20 @@ describe('a hotel in lists of the visitor', () => {
     shop.app.cache.dropTags([`product:${hotels.palm}`])
   })
 
-  test('a company that sells no tours shows none', async () => {
-    await sql`update companies set settings = jsonb_set(settings, '{tours,is_enabled}', 'false') where id = ${shop.cast.company}`.execute(
-      shop.db,
-    )
-    shop.app.cache.dropTags('everything')
-    const me = await shop.signIn('79000000001')
-    expect((await shop.json('/api/favorites/', { headers: me })).body).toMatchObject({ total: 2 })
+  test('a company that no longer sells tours shows none', async () => {
+    const enable = async (isOn: boolean) => {
+      await sql`update companies set settings = jsonb_set(settings, '{tours,is_enabled}', ${JSON.stringify(isOn)}::jsonb) where id = ${shop.cast.company}`.execute(
+        shop.db,
+      )
+      shop.app.cache.dropTags('everything')
+    }
+    const headers = await shop.signIn('79000000009')
+    await shop.json('/api/favorites/', { json: { products: [hotels.palm, shop.cast.boots] }, headers })
+    expect((await shop.json('/api/favorites/', { headers })).body.total).toBe(2)
+    onTestFinished(() => enable(true))
+    await enable(false)
+    const { body } = await shop.json('/api/favorites/', { headers })
+    expect([body.total, body.hotels]).toEqual([1, undefined])
     expect(await get(`/api/products/?ids=${hotels.lotus}`)).not.toHaveProperty('hotels')
-    await sql`update companies set settings = jsonb_set(settings, '{tours,is_enabled}', 'true') where id = ${shop.cast.company}`.execute(
-      shop.db,
-    )
-    shop.app.cache.dropTags('everything')
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { m } from '#texts/messages.js'
-import { newVisitor, open, settled, type Visitor } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, settled, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
@@ -30,10 +30,18 @@ const soon = (days: number): string =>
 test('[HTL-05] [HTL-06] [HTL-07] a hotel opens with none to four sections before it; a wrong or fifth one, and a missing ending, are 404', async () => {
   visitor = await newVisitor({ locale: 'ru' })
   const { slug, resort } = await aHotel()
-  const [deep] = await onDatabase<{ path: string }>(
-    `select path from tour_sections where company_id = 1 and level = 4 and path like 'turkey/' || $1 || '/%' limit 1`,
-    [resort],
+  // The deepest sections that lead to a hotel, one of each depth: destination, kind and stars are theirs.
+  const deep = await onDatabase<{ level: number; path: string; slug: string }>(
+    `select distinct on (s.level) s.level, s.path, p.slug
+     from tour_sections s join hotels h on h.company_id = 1 join products p on p.id = h.product_id
+       join tour_destinations d on d.id = h.destination_id left join tour_destinations c on c.id = d.parent_id
+     where s.company_id = 1 and s.is_active and s.level between 3 and 5
+       and (s.preset->'destinations' ? d.slug or s.preset->'destinations' ? c.slug)
+       and coalesce(s.preset->'filters'->'kinds' ?| h.kinds, true)
+       and coalesce(s.preset->'filters'->'stars' @> to_jsonb(h.stars), true)
+     order by s.level, s.id, p.id`,
   )
+  expect(deep.map(({ level }) => level)).toEqual([3, 4, 5])
   const status = async (path: string) => (await visitor.page.request.get(path, { maxRedirects: 0 })).status()
   const good = [`/hotels/${slug}-hotel/`, `/hotels/turkey/${slug}-hotel/`, `/hotels/turkey/${resort}/${slug}-hotel/`]
   for (const path of good) expect(await status(path), path).toBe(200)
@@ -46,11 +54,43 @@ test('[HTL-05] [HTL-06] [HTL-07] a hotel opens with none to four sections before
     '/hotels/',
   ]
   for (const path of bad) expect(await status(path), path).toBe(404)
-  if (deep) expect([200, 404]).toContain(await status(`/hotels/${deep.path}/${slug}-hotel/`))
+  // A hotel of the section opens under three and four segments; under five it does not, though the section leads to it.
+  for (const { level, path, slug } of deep)
+    expect(await status(`/hotels/${path}/${slug}-hotel/`), path).toBe(level < 5 ? 200 : 404)
   const moved = await visitor.page.request.get(`/catalog/products/${slug}/`, { maxRedirects: 0 })
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toContain(`/${slug}-hotel/`)
 })
+
+for (const [locale, width] of [
+  ['ru', 1280],
+  ['en', 360],
+] as const)
+  test(`[UX-Z6] prices of the days, rooms and meals come by themselves, another day keeps the scroll and the address (${locale}, ${width})`, async () => {
+    visitor = await newVisitor({ locale, width })
+    await inRegion(visitor.context)
+    const { page } = visitor
+    const o = { locale }
+    const { slug, name } = await aHotel()
+    await open(page, `/hotels/${slug}-hotel/?from=ekaterinburg&dates=${soon(21)}-${soon(25)}&nights=7&tourists=2-6`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    const book = page.getByRole('link', { name: m.hotel_book({}, o), exact: true })
+    await book.first().waitFor({ state: 'attached', timeout: 30_000 })
+    const bars = page.getByRole('region', { name: m.hotel_near({}, o) }).getByRole('link')
+    await expect.poll(() => bars.count(), { timeout: 30_000 }).toBeGreaterThan(1)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    const other = page.locator('ol a:not([aria-current])').first()
+    await other.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    await other.click()
+    await page.waitForURL(/dates=\d{8}&/)
+    await expect.poll(() => page.locator('ol a[aria-current=date]').count()).toBe(1)
+    expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3)
+    await page.goBack()
+    await page.waitForURL(/dates=\d{8}-\d{8}/)
+  })
 
 test('[UX-Z6] without script the page reads, and its form shows prices that the server has found', async () => {
   visitor = await newVisitor({ locale: 'ru', script: false })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { m } from '#texts/messages.js'
 import { proved } from '../proved.ts'
@@ -12,6 +12,7 @@ import {
   shop,
   type Visitor,
 } from './browser.ts'
+import { hold } from './hold.ts'
 import { focused, tabTo } from './keys.ts'
 import { onDatabase, tellShop } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
@@ -36,6 +37,25 @@ const richForm = (page: Page) =>
   expect
     .poll(() => page.getByRole('combobox', { name: m.tours_where({}, en), exact: true }).count(), { timeout: 20_000 })
     .toBe(1)
+
+interface Found {
+  search: { status: string; version: number }
+  hotels: { items: unknown[]; total: number; version: number }
+}
+
+/** Data of a page of the search, or of its part, with the first three hotels of a search that is still running. */
+function cutToThree(json: string): string {
+  return JSON.stringify(JSON.parse(json), (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('search' in value) || !('hotels' in value)) return value
+    const { search, hotels, ...rest } = value as Found
+    if (!Array.isArray(hotels?.items)) return value
+    return {
+      ...rest,
+      search: { ...search, status: 'running', version: 0 },
+      hotels: { ...hotels, items: hotels.items.slice(0, 3), total: 3, version: 0 },
+    }
+  })
+}
 
 describe('addresses', () => {
   test('[TOUR-01] [TOUR-08] [TOUR-09] the home of tours, all destinations, and the way to the home', async () => {
@@ -66,7 +86,7 @@ describe('addresses', () => {
     expect(new URL(page.url()).pathname).toBe('/tours/')
   })
 
-  test('[TOUR-02] [TOUR-04] [TOUR-05] a section of each depth and its search open, a wrong parent and a seventh segment do not', async (context) => {
+  test('[TOUR-02] [TOUR-04] [TOUR-05] a section of each depth and its search open, a wrong parent does not', async (context) => {
     const page = await come()
     const rows = await onDatabase<{ level: number; path: string; title: string }>(
       `select distinct on (level) level, path, title_en as title from tour_sections where company_id = 1 and is_active order by level, id desc`,
@@ -80,17 +100,38 @@ describe('addresses', () => {
       expect(new URL(page.url()).pathname).toBe(`/tours/${path}/search/`)
       expect(await page.locator('main h1').count()).toBe(1)
     }
-    const deepest = rows.at(-1)?.path ?? ''
-    const [first, ...rest] = deepest.split('/')
-    const wrong = ['no-such', `${first}/no-such`, rest.join('/'), `${deepest}/${first}`, 'search/search']
+    const [first, ...rest] = rows[4]?.path.split('/') ?? []
+    const wrong = ['no-such', `${first}/no-such`, rest.join('/'), 'search/search']
     for (const path of wrong) {
       expect(await statusOf(page, `/tours/${path}/`), path).toBe(404)
       expect(await statusOf(page, `/tours/${path}/search/`), path).toBe(404)
     }
-    proved(context, 'TOUR-03', 'TOUR-06')
+    proved(context, 'TOUR-03')
   })
 
-  test('[HTL-01] [HTL-03] [HTL-04] collections of each depth are searches of their hotels', async () => {
+  test('[TOUR-06] five sections and the last one open, also with a search; a seventh segment is 404 though each is the child of the one before', async () => {
+    const page = await come()
+    const [deepest] = await onDatabase<{ id: number; path: string; title: string }>(
+      'select id::int, path, title_en as title from tour_sections where company_id = 1 and is_active and level = 6 order by id limit 1',
+    )
+    const { path, title } = deepest as { path: string; title: string }
+    expect(path.split('/')).toHaveLength(6)
+    await page.goto(`/tours/${path}/`)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
+    await page.goto(`/tours/${path}/search/`)
+    expect(new URL(page.url()).pathname).toBe(`/tours/${path}/search/`)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    // The search is that of the section, not one without it.
+    expect(
+      await page
+        .getByRole('navigation', { name: m.catalog_trail({}, en) })
+        .getByRole('link')
+        .count(),
+    ).toBeGreaterThan(5)
+    for (const form of ['', 'search/']) expect(await statusOf(page, `/tours/${path}/one-more/${form}`)).toBe(404)
+  })
+
+  test('[HTL-01] [HTL-03] [HTL-04] collections of each depth are searches of their hotels', async (context) => {
     const page = await come()
     const moved = await page.request.get('/hotel-collections/', { maxRedirects: 0 })
     expect([moved.status(), moved.headers().location]).toEqual([302, '/tours/'])
@@ -125,6 +166,7 @@ describe('addresses', () => {
     ])
     expect(allowed.map(({ slug }) => slug)).toEqual(expect.arrayContaining(await hotels(page)))
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Depth 3')
+    proved(context, 'HTL-02')
   })
 })
 
@@ -247,16 +289,17 @@ describe('the form', () => {
   test('[TOUR-14] the calendar of a section ends six months ahead, and a day leads to its hotels', async () => {
     const page = await come()
     await open(page, '/tours/turkey/')
-    const { first_day: first } = (await (await page.request.get('/api/tours/filters/')).json()) as { first_day: string }
+    const { last_day: last } = (await (await page.request.get('/api/tours/filters/')).json()) as { last_day: string }
+    const today = new Date()
+    expect(Number(last.slice(5, 7)) - 1).toBe((today.getMonth() + 6) % 12)
     const days = await page
       .locator('main a[data-day]')
       .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.day ?? ''))
     expect(days.length).toBeGreaterThan(100)
-    const months =
-      (Number(days.at(-1)?.slice(0, 4)) - Number(first.slice(0, 4))) * 12 +
-      Number(days.at(-1)?.slice(5, 7)) -
-      Number(first.slice(5, 7))
-    expect([5, 6]).toContain(months)
+    // Nothing lies behind the last day, and departures reach its last week.
+    const shown = Date.parse(days.at(-1) ?? '')
+    expect(shown).toBeLessThanOrEqual(Date.parse(last))
+    expect(shown).toBeGreaterThan(Date.parse(last) - 7 * 86_400_000)
     expect(await page.getByText(/Prices were asked/).count()).toBe(1)
     await expectAccessible(page)
     const link = page.locator('main a[data-day]').nth(20)
@@ -268,6 +311,44 @@ describe('the form', () => {
 })
 
 describe('the search screen', () => {
+  test('[UX-Z3] offers that arrive never move the card under the pointer or with the focus; a press shows them', async () => {
+    const page = await come()
+    await open(page, '/tours/search/?to=kemer&nights=7&tourists=2')
+    await expect.poll(() => whole(page).count(), { timeout: 45_000 }).toBe(1)
+    // The next lists come as they were when three hotels had been found; the rest is told once a card is pointed at.
+    await page.route('**/_pa*/**', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: cutToThree(await answer.text()) })
+    })
+    const marks: Record<string, (card: Locator) => Promise<void>> = {
+      rating: (card) => card.hover(),
+      stars: async (card) => {
+        await page.mouse.move(0, 0)
+        await card.getByRole('link').first().focus()
+      },
+    }
+    for (const [sort, mark] of Object.entries(marks)) {
+      const news = await hold(page, '**/api/tours/searches/**')
+      await page.getByRole('combobox', { name: m.tours_sort({}, en) }).selectOption(sort)
+      await page.waitForURL(new RegExp(`sort=${sort}`))
+      await expect.poll(() => lines(page).count()).toBe(3)
+      const card = lines(page).nth(1)
+      await mark(card)
+      const before = await hotels(page)
+      const place = await card.boundingBox()
+      await news.release()
+      const show = page.getByRole('button', { name: /^Show \d+ new hotels?$/ })
+      await show.waitFor()
+      await quiet(page)
+      expect(await hotels(page)).toEqual(before)
+      expect(await card.boundingBox()).toEqual(place)
+      await show.click()
+      await expect.poll(() => lines(page).count()).toBeGreaterThan(3)
+      expect(await show.count()).toBe(0)
+    }
+    await expectAccessible(page)
+  })
+
   test('[ANL-03] [UX-Z3] a search that has ended counts once, with what it found', async () => {
     const page = await come()
     await open(page, '/tours/search/?to=kemer&nights=7&tourists=2')
@@ -322,8 +403,10 @@ describe('the search screen', () => {
       all.map((one) => one.querySelector('[role="img"]')?.getAttribute('aria-label')),
     )
     expect(new Set(shown)).toEqual(new Set(['5 stars']))
+    const cheapestFirst = await hotels(page)
     await page.getByRole('combobox', { name: m.tours_sort({}, en) }).selectOption('-price')
     await page.waitForURL(/sort=-price/)
+    await expect.poll(() => hotels(page)).not.toEqual(cheapestFirst)
     const filtered = await hotels(page)
 
     await page.reload()
@@ -393,10 +476,34 @@ test('a company without tours shows no trace of them', async () => {
   await open(page, `${url}/`)
   await quiet(page)
   expect(await page.locator('a[href*="/tours"]').count()).toBe(0)
-  expect(scripts.filter((one) => /tour/.test(one))).toEqual([])
+  expect(scripts.filter((one) => /tour|hotel/.test(one))).toEqual([])
+  await open(page, `${url}/search/${encodeURIComponent('Турция')}/`)
+  expect(await page.locator('a[href*="/tours"], #search-tours').count()).toBe(0)
   const map = await page.evaluate(async () => (await fetch('/sitemaps/pages.xml')).text())
   expect(map).toContain('<loc>')
   expect(map).not.toContain('/tours')
+})
+
+test('the search of the site leads from a resort to its tours: in its suggestions, above goods and where there are none, also without script', async () => {
+  const page = await come()
+  await open(page, '/')
+  const field = page
+    .getByRole('combobox', { name: m.search_label({}, en) })
+    .or(page.getByRole('searchbox'))
+    .first()
+  await field.click()
+  await field.fill('Keme')
+  const option = page.getByRole('group', { name: m.search_tours({}, en) }).getByRole('option')
+  await expect.poll(() => option.first().innerText(), { timeout: 20_000 }).toMatch(/to Kemer/)
+  await open(page, `/search/${encodeURIComponent('Turkey')}/`)
+  const ways = page.getByRole('navigation', { name: m.search_tours({}, en) }).getByRole('link')
+  expect(await ways.first().getAttribute('href')).toBe('/tours/turkey/')
+  const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0
+  expect(await top(ways.first())).toBeLessThan(await top(page.locator('h1')))
+  await expectAccessible(page)
+  const plain = await newVisitor({ locale: 'en', script: false })
+  await plain.page.goto(`/search/${encodeURIComponent('Antalia')}/`)
+  expect(await plain.page.locator('#search-tours a').count()).toBeGreaterThan(0)
 })
 
 test('the sitemap lists the sections and collections of a company with tours', async () => {

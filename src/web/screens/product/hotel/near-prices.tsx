@@ -74,12 +74,14 @@ export function NearPrices({ hotel, stay, day: shown, offers, bounds }: Props) {
                     href={address}
                     className={classNames(css.bar, day === best && css.least)}
                     aria-current={day === shown ? 'date' : undefined}
-                    aria-label={m.hotel_near_say({ day: words(day), price: money(price) })}
                     onClick={(event) => choose(event, address)}
                   >
-                    <span>{formatNumber(price / 1000, locale, 1).replace(/[.,]0$/, '')}</span>
+                    <span aria-hidden>{formatNumber(price / 1000, locale, 1).replace(/[.,]0$/, '')}</span>
                     <i data-level={level(price)} />
-                    <span className="nowrap">{shortDay(day, locale)}</span>
+                    <span aria-hidden className="nowrap">
+                      {shortDay(day, locale)}
+                    </span>
+                    <span className="vh">{m.hotel_near_say({ day: words(day), price: money(price) })}</span>
                   </a>
                 )}
               </li>
