@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filterToDrop } from './dropped-filters.ts'
 import {
@@ -145,3 +146,53 @@ describe('[UX-Z2] filters of another query', () => {
     expect(filterToDrop(read('to=egypt'), { facets })).toBeNull()
   })
 })
+
+test('[UX-Z2] [UX-Z5] on 1,000 random walks through filters and sorts each address gives its choice again, and Back the one before', () => {
+  const value = fc.constantFrom('3', '4', '5', 'AI', 'HB', 'kemer', 'side', 'sand', '1', '4.5', '100000', 'lagoon', '')
+  const step = fc.oneof(
+    fc.record({ act: fc.constant('toggle' as const), name: fc.constantFrom(...filterNames), value }),
+    fc.record({ act: fc.constant('set' as const), name: fc.constantFrom(...filterNames), value }),
+    fc.record({ act: fc.constant('sort' as const), sort: fc.constantFrom('price', '-price', 'rating', 'date') }),
+    fc.record({ act: fc.constant('page' as const), page: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ act: fc.constantFrom('map' as const, 'person' as const, 'clear' as const, 'back' as const) }),
+  )
+  const walk = fc.tuple(fc.constantFrom(anywhere, family), fc.array(step, { maxLength: 20 }))
+  fc.assert(
+    fc.property(walk, ([base, steps]) => {
+      const reread = (address: string) =>
+        readTourChoice(
+          queryOf(address) as never,
+          ground,
+          // The address says whether it is that of the section.
+          address.startsWith('/tours/turkey/') ? family : anywhere,
+        ).choice
+      let choice = read(`${trip}&to=${base === anywhere ? 'turkey' : 'kemer'}`, base)
+      const history: string[] = []
+      for (const one of steps) {
+        const before = choice
+        if (one.act === 'back') {
+          const address = history.pop()
+          if (address) choice = reread(address)
+          continue
+        }
+        history.push(choiceAddress(before, base))
+        if (one.act === 'toggle') choice = toggled(choice, one.name, one.value)
+        else if (one.act === 'set') choice = withFilter(choice, one.name, one.value)
+        else if (one.act === 'sort') choice = changed(choice, { sort: one.sort as typeof choice.sort })
+        else if (one.act === 'page') choice = { ...choice, page: one.page }
+        else if (one.act === 'map') choice = { ...choice, view: 'map' }
+        else if (one.act === 'person') choice = { ...choice, isPerPerson: !choice.isPerPerson }
+        else choice = cleared(choice)
+        // What no control offers, such as a beach line «sand», is dropped by the address: from there on nothing changes.
+        choice = reread(choiceAddress(choice, base))
+        const address = choiceAddress(choice, base)
+        const again = reread(address)
+        if (JSON.stringify(again) !== JSON.stringify(choice)) expect(again).toEqual(choice)
+        if (isFormAddress(queryOf(address) as never)) expect(address).toBe('an address of our links')
+        const last = history.at(-1) ?? ''
+        if (choiceAddress(reread(last), base) !== last) expect(choiceAddress(reread(last), base)).toBe(last)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+}, 60_000)
