@@ -270,6 +270,9 @@ describe('the form', () => {
     expect(address.searchParams.get('to')).toBe('turkey')
     expect(address.searchParams.has('date')).toBe(false)
     expect(await lines(page).count()).toBeGreaterThan(2)
+    // Parts that scripted visitors load later have their styles.
+    const heading = page.locator('#tours-plain-filters summary').first()
+    expect(await heading.evaluate((one) => getComputedStyle(one).display)).toBe('flex')
     // The filters are a form behind a link.
     await page.getByRole('link', { name: m.tours_filters({}, en), exact: true }).click()
     await page.locator('input[name="stars"][value="5"]:visible').check()

@@ -6,4 +6,8 @@ export const isFailed = ({ payment, pay_now }: Pick<OrderOnWire, 'payment' | 'pa
   pay_now > 0 && payment !== null && ['canceled', 'rejected', 'expired'].includes(payment.state)
 
 /** Most payments succeed, so the reasons are loaded apart. */
-export const Declined = lazyPart('order-declined', () => import('./declined.tsx').then((file) => file.Declined))
+export const Declined = lazyPart(
+  'order-declined',
+  () => import('./declined.tsx').then((file) => file.Declined),
+  'parts/orders/declined.tsx',
+)

@@ -4,11 +4,13 @@ import { lazyPart } from '../../parts/lazy-part.tsx'
 export const TourSummary = lazyPart(
   'checkout-tour',
   () => import('../../parts/tours/tour-summary.tsx').then(({ TourSummary }) => TourSummary),
+  'parts/tours/tour-summary.tsx',
   'if drawn',
 )
 
 export const GoodsInTime = lazyPart(
   'checkout-goods-in-time',
   () => import('../../parts/tours/goods-in-time.tsx').then(({ GoodsInTime }) => GoodsInTime),
+  'parts/tours/goods-in-time.tsx',
   'if drawn',
 )

@@ -16,11 +16,13 @@ import { Promos } from './promos.tsx'
 const TourDoor = lazyPart(
   'home-tour-door',
   async () => (await import('../../parts/tours/home-tours.tsx')).TourDoor,
+  'parts/tours/home-tours.tsx',
   'if drawn',
 )
 const HomeHotTours = lazyPart(
   'home-hot-tours',
   async () => (await import('../../parts/tours/home-tours.tsx')).HomeHotTours,
+  'parts/tours/home-tours.tsx',
   'if drawn',
 )
 

@@ -19,6 +19,7 @@ import type { ResultsData } from './results.route.ts'
 const ToursBeside = lazyPart(
   'search-tours',
   async () => (await import('../../parts/search/tours-beside.tsx')).ToursBeside,
+  'parts/search/tours-beside.tsx',
   'if drawn',
 )
 

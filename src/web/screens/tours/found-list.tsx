@@ -38,10 +38,15 @@ import { useWide } from './use-wide.ts'
 const TourFilters = lazyPart(
   'tours-plain-filters',
   () => import('./tour-filters.tsx').then((file) => file.TourFilters),
+  'screens/tours/tour-filters.tsx',
   'if drawn',
 )
 /** Only a search that found nothing has them. */
-const NearestOffers = lazyPart('tours-nearest', () => import('./nearest-offers.tsx').then((file) => file.NearestOffers))
+const NearestOffers = lazyPart(
+  'tours-nearest',
+  () => import('./nearest-offers.tsx').then((file) => file.NearestOffers),
+  'screens/tours/nearest-offers.tsx',
+)
 const FilterSheet = laterPart(() => import('./tour-filter-sheet.tsx'))
 const ToursMap = laterPart(() => import('./tours-map.tsx'), <div className={css.mapComing} aria-busy />)
 
@@ -183,10 +188,12 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
       {/* Without script: all filters as a form. The browser does not draw what is inside `noscript`, so it does not load it either. */}
       <noscript>
         <form id={formId} method="get" action={choiceAddress(choice, base).split('?')[0]} className={css.plainForm}>
-          {Object.entries(wishQuery(choice.wish)).map(([name, value]) =>
-            String(value) === '' ? null : <input key={name} type="hidden" name={name} value={String(value)} />,
-          )}
-          <TourFilters choice={choice} hotels={hotels} onChange={() => {}} />
+          <div id="tours-plain-filters">
+            {Object.entries(wishQuery(choice.wish)).map(([name, value]) =>
+              String(value) === '' ? null : <input key={name} type="hidden" name={name} value={String(value)} />,
+            )}
+            <TourFilters choice={choice} hotels={hotels} onChange={() => {}} />
+          </div>
           <Button type="submit">{m.tours_show()}</Button>
         </form>
       </noscript>

@@ -11,8 +11,10 @@ import { type TourSearchData, titleOf } from './search-data.ts'
 import css from './tour-search.module.css'
 
 /** Most searches have no problem to tell of. */
-const SearchProblems = lazyPart('tours-problems', () =>
-  import('./search-problems.tsx').then((file) => file.SearchProblems),
+const SearchProblems = lazyPart(
+  'tours-problems',
+  () => import('./search-problems.tsx').then((file) => file.SearchProblems),
+  'screens/tours/search-problems.tsx',
 )
 
 /** The search screen (TOUR-03, TOUR-07, HTL-02): the query, how far the search is, and the hotels found so far. */

@@ -29,6 +29,7 @@ const LeftInCart = laterPart(() => import('./left-in-cart.tsx'))
 const TripNext = lazyPart(
   'success-trip',
   () => import('../../../parts/tours/trip-next.tsx').then(({ TripNext }) => TripNext),
+  'parts/tours/trip-next.tsx',
   'if drawn',
 )
 
