@@ -120,6 +120,7 @@ async function withTools(
       ...kinds,
       reservedSlugs,
       demo: false,
+      uploads: files.uploads,
       publicUrl: config.publicUrl,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
     }

@@ -71,8 +71,10 @@ export class PlantedSupplier implements TourSupplier {
   held: Held[] = []
   /** State of a new booking. */
   booksAs: SupplierBooking['state'] = 'requested'
-  /** `mute`: it books, and the answer is lost; `deaf`: it does nothing. Absent: it answers. */
-  fails: ('mute' | 'deaf')[] = []
+  /** `mute`: it books, and the answer is lost; `deaf`: it does nothing; `late`: the request arrives after its sender gave up. Absent: it answers. */
+  fails: ('mute' | 'deaf' | 'late')[] = []
+  /** Requests that are still on their way. */
+  private onTheWay: (() => void)[] = []
   /** Rooms left; a booking beyond is rejected. */
   rooms = 1000
   bookCalls = 0
@@ -116,9 +118,14 @@ export class PlantedSupplier implements TourSupplier {
       this.bookCalls++
       const fault = this.fails.shift()
       if (fault === 'deaf') throw new Error('the supplier hangs')
-      const known = this.hasKeys ? this.held.find((one) => one.key === key) : undefined
+      const makeOnce = () =>
+        (this.hasKeys ? this.held.find((one) => one.key === key) : undefined) ?? this.make(wanted, key)
+      if (fault === 'late') {
+        this.onTheWay.push(makeOnce)
+        throw new Error('the supplier hangs')
+      }
       await this.happens('before')
-      const made = known ?? this.make(wanted, key)
+      const made = makeOnce()
       const answer = told(made)
       await this.happens('after')
       if (fault === 'mute') throw new Error('the answer was lost')
@@ -136,7 +143,7 @@ export class PlantedSupplier implements TourSupplier {
     },
     cancel: async (ref) => {
       const fault = this.fails.shift()
-      if (fault === 'deaf') throw new Error('the supplier hangs')
+      if (fault === 'deaf' || fault === 'late') throw new Error('the supplier hangs')
       const found = this.of(ref)
       if (found.state === 'requested' || found.state === 'confirmed') {
         if (found.state === 'confirmed' || found.state === 'requested') this.rooms++
@@ -156,6 +163,11 @@ export class PlantedSupplier implements TourSupplier {
       found.claim = null
       return told(found)
     },
+  }
+
+  /** What was on its way arrives. */
+  arrive(): void {
+    for (const request of this.onTheWay.splice(0)) request()
   }
 
   private async happens(at: 'before' | 'after'): Promise<void> {

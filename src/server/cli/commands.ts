@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts, Help } from '@commander-js/extra-typings'
 import { defineGroup, type OperatorCommand, programName, withCommands } from '#kit/command-line.ts'
+import { bookingCommands } from '#shop/bookings/bookings.cli.ts'
 import type { CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import { companies } from '#shop/company/company.flow.ts'
@@ -84,6 +85,7 @@ export const program = defineGroup<OperatorTools>(
     zoneCommands,
     webhookCommands,
     tourCommands,
+    bookingCommands,
   ],
 )
 
