@@ -26,8 +26,8 @@ const help = `npm run soak -- [options]
     --processes N  that share the seeds (one a core)
   --staff          instead: 1,000 rounds of two members of the staff at one order, and pages of 50,000 orders by processor time (decision 93)
   --holds          instead: held money, killed after every step and in 500 rounds at once (decision 88)
-  --tours          instead: 10,000 walks of one tour each with a supplier that lies, is slow or dies (decision 101), then 1,000 random walks
-                   of a visitor through filters, sorts, Back and reloads of the search screen
+  --tours          instead: 10,000 walks of one tour each with a supplier that lies, is slow or dies, and kill -9 after every step of a booking
+                   (decision 101), then 1,000 random walks of a visitor through filters, sorts, Back and reloads of the search screen
 
 A web process and a worker on one database at half of what they can do: pages, calls that read, carts, orders. Meanwhile a feed of 1,000
 offers is imported again and again, and the worker is killed. At the end memory must be flat within 10 %, no answer may be a fault, no
@@ -56,7 +56,8 @@ async function main(): Promise<number> {
   if (values.staff) return runRaces(['test/races/staff.test.ts'], { STAFF_ROUNDS: '1000', STAFF_ORDERS: '50000' })
   if (values.holds) return runRaces(['test/races/holds.test.ts'], { HOLD_KILLS: 'all', HOLD_ROUNDS: '500' })
   if (values.tours) {
-    const code = await runRaces(['test/races/tours.test.ts'], { TOUR_WALKS: '10000' })
+    const files = ['test/races/tours.test.ts', 'test/races/tour-kills.test.ts']
+    const code = await runRaces(files, { TOUR_WALKS: '10000', TOUR_KILLS: 'all' })
     return code || runTests('journeys', ['test/journeys/tour-walks.test.ts'], { TOUR_SCREEN_WALKS: '1000' })
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-soak-'))

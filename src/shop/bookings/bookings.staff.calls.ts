@@ -132,7 +132,7 @@ export const bookingsStaffCalls = defineCalls('bookings', {
     path: '/api/staff/tours/closures/',
     access: { staff: 'tours.write' },
     summary:
-      'A country, hotel or operator is closed: every affected confirmed trip gets the choice of another tour or all money back',
+      'A country, hotel or operator is closed: every affected trip gets the choice of another tour or all money back',
     body: z.object({
       country: z.string().max(80).optional(),
       hotel: z.number().int().positive().optional(),
