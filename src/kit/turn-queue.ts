@@ -8,22 +8,18 @@ const restMs = 5
  */
 export function createTurnQueue(): (when?: 'now' | 'later') => Promise<void> {
   const waiting = { now: [] as (() => void)[], later: [] as (() => void)[] }
-  let next: NodeJS.Immediate | null = null
-  let rest: NodeJS.Timeout | null = null
+  const isDue = { now: false, later: false }
 
-  const runNow = () => {
-    next = null
-    waiting.now.shift()?.()
-    schedule()
-  }
-  const runLater = () => {
-    rest = null
-    if (waiting.now.length === 0) waiting.later.shift()?.()
+  const run = (when: 'now' | 'later') => {
+    isDue[when] = false
+    if (when === 'now' || waiting.now.length === 0) waiting[when].shift()?.()
     schedule()
   }
   function schedule(): void {
-    if (waiting.now.length > 0) next ??= setImmediate(runNow)
-    if (waiting.later.length > 0) rest ??= setTimeout(runLater, restMs)
+    if (waiting.now.length > 0 && !isDue.now) setImmediate(run, 'now')
+    if (waiting.later.length > 0 && !isDue.later) setTimeout(run, restMs, 'later')
+    isDue.now ||= waiting.now.length > 0
+    isDue.later ||= waiting.later.length > 0
   }
 
   return (when = 'now') =>
