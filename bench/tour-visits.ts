@@ -74,7 +74,7 @@ interface Found {
 }
 
 /** One visitor: opens the page of a search, hears its stream, and reads the list at each step as the browser does. */
-export async function visit(port: number, n: number, way: Way): Promise<Seen> {
+async function visit(port: number, n: number, way: Way): Promise<Seen> {
   const ip = `10.1.${n >> 8}.${n & 255}`
   const started = performance.now()
   const seen: Seen = { search: '', first: Number.NaN, page: Number.NaN, refused: [] }

@@ -32,7 +32,7 @@ process of the measurement. Pages are measured as they are built: npm run build.
 
   --visitors N   that search at the same time, each something else (200)`
 
-export async function readDirectory(databaseUrl: string, folder: string): Promise<TourDirectory> {
+async function readDirectory(databaseUrl: string, folder: string): Promise<TourDirectory> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl }
   const config = readConfig(readEnvironment(env, demoSettings))
   const build = () => Promise.reject(new Error('no page is asked for'))
@@ -165,4 +165,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) await main()
+await main()

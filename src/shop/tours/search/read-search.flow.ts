@@ -9,7 +9,7 @@ import { searchProcessOf } from './search-process.flow.ts'
 import { ended, type StoredSearch } from './search-state.ts'
 
 /** How long a request may wait for a newer version, in milliseconds (integrations §16.4). */
-export const pollMs = 10_000
+const pollMs = 10_000
 /** A process that is alive has written the end of its search by then. */
 const graceMs = 2_000
 
