@@ -14,6 +14,7 @@ const firstScreens: { [Name in ScreenName]?: Loader } = {
   'search/results': () => import('./screens/search/results.screen.tsx'),
   'cart/cart': () => import('./screens/cart/cart.screen.tsx'),
   'checkout/checkout': () => import('./screens/checkout/checkout.screen.tsx'),
+  'checkout/direct': () => import('./screens/checkout/direct.screen.tsx'),
 }
 
 /** Component of a screen. The browser loads it when its route is opened; what loads the data is in screen-routes.ts. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { recordView } from '../../../parts/card/last-viewed.ts'
-import { laterPart } from '../../../parts/lazy-part.tsx'
+import { laterPart, lazyPart } from '../../../parts/lazy-part.tsx'
 import css from './hotel.module.css'
 import { boundsOf, type HotelData, hotelTrail } from './hotel.route.ts'
 import { HotelAbout } from './hotel-about.tsx'
@@ -10,12 +10,13 @@ import { HotelHead } from './hotel-head.tsx'
 import { HotelPhotos } from './hotel-photos.tsx'
 import { readStay, shownDay } from './hotel-query.ts'
 import { HotelRooms } from './hotel-rooms.tsx'
-import { NearPrices } from './near-prices.tsx'
 import { cheapest, offerKey, pricesByDay, roomsOfDay } from './offers-of-days.ts'
 import { StayForm } from './stay-form.tsx'
 import { TourBox } from './tour-box.tsx'
 import { useOffers } from './use-offers.ts'
 
+/** There is nothing to draw before operators have answered. */
+const NearPrices = lazyPart('hotel-near-prices', () => import('./near-prices.tsx').then((file) => file.NearPrices))
 const Reviews = laterPart(() => import('../reviews.tsx'))
 const LastViewed = laterPart(() => import('../../../parts/card/last-viewed-rail.tsx'))
 
@@ -51,7 +52,7 @@ function Hotel({ data }: { data: HotelData }) {
         <div className={css.main}>
           <HotelHead hotel={hotel} month={Number(day.slice(5, 7))} />
           <StayForm data={data} stay={stay} />
-          <NearPrices {...live} bounds={bounds} />
+          {live.offers.found && <NearPrices {...live} bounds={bounds} />}
           <HotelRooms {...live} rooms={rooms} onChoose={setKey} />
           <HotelAbout hotel={hotel} />
         </div>

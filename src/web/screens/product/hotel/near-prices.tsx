@@ -47,7 +47,7 @@ export function NearPrices({ hotel, stay, day: shown, offers, bounds }: Props) {
     navigate(address, { keepScroll: true })
   }
   return (
-    <Panel>
+    <Panel id="hotel-near-prices">
       <section className="stack" aria-labelledby="hotel-near">
         <div className="row between">
           <h2 id="hotel-near" className="h3">
