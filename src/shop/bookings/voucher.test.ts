@@ -58,6 +58,8 @@ test('a trip as a calendar entry: lines of 75 octets at most, signs escaped, the
     startDate: '2027-06-10',
     endDate: '2027-06-17',
     flight: null,
+    about: '7 ночей',
+    locale: 'ru',
     link: 'http://shop.test/my/orders/1/',
     at: new Date('2026-11-21T09:00:00Z'),
   })
