@@ -7,7 +7,7 @@ import type { Outside } from '../start-app.ts'
 import type { TourShop } from './start-tour-shop.ts'
 
 /** A fault in one part of the sale of tours, which a walk has to catch for its own reason. */
-export interface TourBug {
+interface TourBug {
   part: 'price' | 'hold' | 'ladder' | 'inventory' | 'claim' | 'booking'
   /** One of the words of the walk that catches it. */
   fault: RegExp

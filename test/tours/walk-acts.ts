@@ -20,7 +20,7 @@ export interface Walk {
   ladder: readonly { until: string | null; share: number }[]
 }
 
-export type Act = (walk: Walk, shop: TourShop) => Promise<unknown>
+type Act = (walk: Walk, shop: TourShop) => Promise<unknown>
 
 export const oneOf = <T>({ chance }: Pick<Walk, 'chance'>, list: readonly T[]): T =>
   list[Math.floor(chance() * list.length)] as T
