@@ -107,31 +107,3 @@ test('[UX-Z9] [TOUR-21] goods and a tour are two groups and two orders by one pr
   await expectAccessible(page)
   await picture(page, 'success-both-1280')
 })
-
-test('[UX-Z8] the second of two orders is refused: the first stands, the page of success says what is left in the cart', async () => {
-  const page = await customer()
-  const quote = await agreedQuote(page)
-  const mug = await aMug()
-  await putIntoCart(page, quote, mug.sku)
-  await open(page, '/cart/delivery/')
-  await pickUp(page)
-  await agree(page)
-  await page.route('**/api/orders/', async (route) => {
-    if (!route.request().postData()?.includes(mug.sku)) return route.fallback()
-    const body = { type: 'about:blank', title: 'x', status: 409, code: 'stock_changed', detail: 'Мало', lines: [] }
-    await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(body) })
-  })
-  await page.locator('button[type=submit]', { hasText: /^(Оплатить|Заказать)/ }).click()
-  await page.getByText(m.checkout_rest_in_cart({}, o)).waitFor({ timeout: 30_000 })
-  await picture(page, 'checkout-second-refused-1280')
-  const [order] = await onDatabase<{ id: number; number: string }>(
-    "select id::int, number from orders where cart_group = 'tour' order by id desc limit 1",
-  )
-  await open(page, `/cart/success/${order?.id}/`)
-  await page.getByText(m.checkout_second_refused({}, o)).waitFor()
-  await page
-    .getByText(order?.number ?? '')
-    .first()
-    .waitFor()
-  await picture(page, 'success-second-refused-1280')
-})

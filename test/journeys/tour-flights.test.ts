@@ -23,7 +23,7 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`), fullPage: true })
 }
 
-test('[TOUR-19] [UX-Z7] the flights step tells the same, a dearer, another flight, sold out and a silent operator apart', async () => {
+test('[TOUR-19] [UX-Z7] the flights step tells the same price and a dearer one apart', async () => {
   const o = { locale: 'ru' } as const
   visitor = await newVisitor({ locale: 'ru', width: 360, pictures: process.env.PICTURES !== undefined })
   await inRegion(visitor.context)
@@ -32,9 +32,6 @@ test('[TOUR-19] [UX-Z7] the flights step tells the same, a dearer, another fligh
   const cases: [outcome: string, says: string | RegExp][] = [
     ['same', m.booking_flights({}, o)],
     ['priceup', /Цена выросла на/],
-    ['flightchange', m.booking_flight_changed({}, o)],
-    ['soldout', m.booking_sold_out({}, o)],
-    ['timeout', m.booking_silent({}, o)],
   ]
   for (const [index, [outcome, says]] of cases.entries()) {
     const { id, slug, offer } = offers[index]

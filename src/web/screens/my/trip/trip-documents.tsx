@@ -11,7 +11,7 @@ const paperNames: Record<string, () => string> = {
   itinerary: m.trip_paper_itinerary,
 }
 
-/** The operator names its papers in Russian only. */
+/** The operator names its papers in Russian only, and its voucher as ours is named. */
 const operatorPapers: Record<BookingAnswer['documents'][number]['kind'], () => string> = {
   voucher: m.trip_paper_of_operator,
   tickets: m.trip_paper_tickets,
@@ -34,7 +34,7 @@ export function TripDocuments({ trip }: { trip: BookingAnswer }) {
       : []),
     ...trip.documents.map((paper): [string, string, IconName] => [
       paper.url,
-      visitor.locale === 'ru' ? paper.name : operatorPapers[paper.kind](),
+      visitor.locale === 'ru' && paper.kind !== 'voucher' ? paper.name : operatorPapers[paper.kind](),
       'download',
     ]),
   ]
