@@ -34,7 +34,11 @@ export interface CardBesideGoods {
 export interface BesideGoods {
   find(app: App, context: RequestContext, text: string): Promise<{ places: PlaceBesideGoods[]; tags: string[] }>
   /** Cards of those of these products that are of its kind and on the site, in the order of `ids`. */
-  cards(app: App, context: RequestContext, ids: readonly number[]): Promise<{ cards: CardBesideGoods[]; tags: string[] }>
+  cards(
+    app: App,
+    context: RequestContext,
+    ids: readonly number[],
+  ): Promise<{ cards: CardBesideGoods[]; tags: string[] }>
 }
 
 /** Everything that is found beside goods for a typed text. */

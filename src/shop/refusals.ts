@@ -125,7 +125,6 @@ export const refusals = {
   tour_price_changed: { status: 409, details: z.object({ total: rouble }) },
   operator_silent: { status: 503 },
   tourists_needed: { status: 409 },
-  tour_terms_needed: { status: 409 },
   tour_terms_changed: { status: 409 },
   tourists_fixed: { status: 409 },
   claim_over: { status: 409 },

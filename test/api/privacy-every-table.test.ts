@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { eraseOldPapers } from '#shop/bookings/walk-trips.flow.ts'
+import { eraseOldPapers } from '#shop/bookings/erase-papers.flow.ts'
 import type { SignedInContext } from '#shop/context.ts'
 import { eraseAfterRetention, eraseDue } from '#shop/privacy/erase.flow.ts'
 import { readExport, requestExport } from '#shop/privacy/export.flow.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction, sql } from '#kit/db.ts'
+import { type Db, inTransaction, sql } from '#kit/db.ts'
 import { bookTour } from '#shop/bookings/book.flow.ts'
 import { readAtSupplier } from '#shop/bookings/read-booking.flow.ts'
 import { runChecks } from '../../src/server/doctor.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   id = await confirmed()
   other = await confirmed()
 })
-const check = (db = shop.db) => runChecks(db, shop.app.claims, shop.clock.now())
+const check = (db: Db = shop.db) => runChecks(db, shop.app.claims, shop.clock.now())
 beforeEach(async () => expect(await check()).toEqual([]))
 afterAll(() => shop.close())
 

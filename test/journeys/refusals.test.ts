@@ -29,7 +29,6 @@ const placing: { [Code in PlacingCode]: Case<Code> } = {
   supplier_refused: { details: { lines: [{ sku: 'COURSE-1' }] } },
   supplier_silent: {},
   tourists_needed: {},
-  tour_terms_needed: {},
   order_of_two_groups: { details: { groups: ['course', 'goods'] } },
   no_order_options: { says: m.checkout_no_order_options({}, en) },
   option_gone: { says: m.checkout_option_gone({}, en) },

@@ -22,7 +22,6 @@ export const tourClaim: Claim<TourQuote | null> = {
     // Another tab of the customer changed it after the order was priced.
     if (quote.total !== wanted.seen || !isAgreed(quote)) return refuse({ code: 'facts_changed' })
     if (!quote.hasTourists) return refuse({ code: 'tourists_needed' })
-    if (!quote.hasConsents) return refuse({ code: 'tour_terms_needed' })
     const { offer } = quote
     return ok({
       parts: [

@@ -9,7 +9,6 @@ export const placeRefusals = [
   'supplier_refused',
   'supplier_silent',
   'tourists_needed',
-  'tour_terms_needed',
   'no_order_options',
   'option_gone',
   'delivery_changed',

@@ -116,7 +116,6 @@ function refusedBy(refusal: Placing | RefusalFrom<'post', '/api/v2/cart/'> | nul
     case 'supplier_refused':
     case 'supplier_silent':
     case 'tourists_needed':
-    case 'tour_terms_needed':
     case 'not_found':
       return { kind: 'failed', message: refusal.detail }
     case 'idempotency_in_flight':

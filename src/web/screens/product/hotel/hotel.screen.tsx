@@ -16,7 +16,11 @@ import { TourBox } from './tour-box.tsx'
 import { useOffers } from './use-offers.ts'
 
 /** There is nothing to draw before operators have answered. */
-const NearPrices = lazyPart('hotel-near-prices', () => import('./near-prices.tsx').then((file) => file.NearPrices))
+const NearPrices = lazyPart(
+  'hotel-near-prices',
+  () => import('./near-prices.tsx').then(({ NearPrices }) => NearPrices),
+  'screens/product/hotel/near-prices.tsx',
+)
 const Reviews = laterPart(() => import('../reviews.tsx'))
 const LastViewed = laterPart(() => import('../../../parts/card/last-viewed-rail.tsx'))
 
