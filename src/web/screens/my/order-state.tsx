@@ -22,7 +22,12 @@ import { type StepName, stepsOf } from './order-steps.ts'
 import { Repeat } from './repeat.tsx'
 
 /** Few orders wait at an outlet for a limited time. */
-const Storage = lazyPart('order-storage', () => import('./storage.tsx').then((file) => file.Storage), 'if drawn')
+const Storage = lazyPart(
+  'order-storage',
+  () => import('./storage.tsx').then(({ Storage }) => Storage),
+  'screens/my/storage.tsx',
+  'if drawn',
+)
 
 const stepTexts: Record<StepName, () => string> = {
   placed: m.orders_step_placed,
