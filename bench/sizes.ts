@@ -12,7 +12,6 @@ export const pagesWithBudget = {
   product: 'product/product',
   cart: 'cart/cart',
   checkout: 'checkout/checkout',
-  'fast order': 'checkout/direct',
   'tours home': 'tours/home',
   'tour section': 'tours/section',
   'tour search': 'tours/search',

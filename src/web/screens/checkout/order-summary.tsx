@@ -13,9 +13,9 @@ import { OrderTotals } from '../../parts/cart/order-totals.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
 import { useMoney } from '../../parts/money.ts'
-import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { useSettings } from '../../parts/shell-context.ts'
 import { type TourInCart, tourItemOf, tourOf } from '../../parts/tours/tour-in-cart.ts'
+import { useMomentDay } from '../../parts/use-moment-day.ts'
 import css from './checkout.module.css'
 import { bonusesWith } from './delivery-choices.ts'
 import { faultOf } from './faults/field-fault.ts'
@@ -33,7 +33,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
   const blocked = blockedLines(checkout.whole).length
   const aside = checkout.whole.items.length - linesToOrder(checkout.whole).length
   const bonuses = sumOfRoubles(orders.map((order) => bonusesWith(order.cart, order.option)))
-  const days = useOrderDays()
+  const dayOf = useMomentDay()
   const later = laterOfTour(checkout.whole)
   // What is paid by later days is not asked for now.
   const today = sumOfRoubles([total, ...later.map(({ amount }) => -amount)])
@@ -79,11 +79,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           <SumLine label={m.cart_total()} value={money(total)} total />
           {today < total && <SumLine label={m.checkout_today()} value={<b>{money(today)}</b>} />}
           {later.map(({ due_at, amount }) => (
-            <SumLine
-              key={due_at}
-              label={m.booking_tour_by({ day: days.promised(due_at ?? '') })}
-              value={money(amount)}
-            />
+            <SumLine key={due_at} label={m.booking_tour_by({ day: dayOf(due_at ?? '') })} value={money(amount)} />
           ))}
         </Sum>
         <RefusalAt checkout={checkout} at="sum" />
