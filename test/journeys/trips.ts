@@ -130,7 +130,7 @@ export const untilTrip = (page: Page, order: number, is: (trip: Answer) => boole
   expect.poll(async () => is(await tripOf(page, order)), { timeout: 20_000 }).toBe(true)
 
 /** Runs a job of an order now that waits for its time. */
-export async function runNow(job: string, order: number): Promise<void> {
+async function runNow(job: string, order: number): Promise<void> {
   await onDatabase(
     `select graphile_worker.reschedule_jobs(array_agg(j.id), now()) from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 and (j.payload ->> 'order_id')::bigint = $2`,
