@@ -1,4 +1,4 @@
-import type { StoredImage } from './catalog/card.ts'
+import type { CardBesideGoods } from './catalog/card.ts'
 import type { App, RequestContext } from './context.ts'
 
 /** A place that the search of the site shows above the goods, with the way to its tours (contract.md, reading 16). */
@@ -10,21 +10,6 @@ export interface PlaceBesideGoods {
   /** Where it is: the country of a resort, the resort of a hotel; empty for a country. */
   where: string
   path: string
-}
-
-/** A product of another kind in a list of products by ids: favourites, recently viewed. It has no price (contract.md, reading 16). */
-export interface CardBesideGoods {
-  kind: 'hotel'
-  id: number
-  name: string
-  path: string
-  /** «Турция, Кемер» */
-  where: string
-  stars: number
-  /** Of published reviews, 1 to 5; null: none. */
-  rating: number | null
-  reviewCount: number
-  images: readonly StoredImage[]
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
-import type { CardBesideGoods } from '#shop/beside-goods.ts'
 import { presentSteps } from '#shop/sold-by.wire.ts'
-import type { CardRow, CategoryRow, StoredImage } from './card.ts'
+import type { CardBesideGoods, CardRow, CategoryRow, StoredImage } from './card.ts'
 import { type CardDates, type CardPlace, deliveryOf } from './cards/card-dates.ts'
 import type { CardOnWire, CategoryNode, FacetOnWire, HotelOnCard, ImageOnWire } from './catalog.wire.ts'
 import type { BookedValue, FacetBook } from './facets/facet-book.ts'

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
-import { type CardBesideGoods, cardsBesideGoods } from '#shop/beside-goods.ts'
+import { cardsBesideGoods } from '#shop/beside-goods.ts'
+import type { CardBesideGoods } from '#shop/catalog/card.ts'
 import { cardsById, type ShownCards } from '#shop/catalog/cards/cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addTo, idsOf, isOneOf, isProduct, type List, lists, pageOf, removeFrom, shorten } from './favorites.store.ts'

@@ -1,5 +1,6 @@
 import type { Locale } from '#lib/format.ts'
-import type { BesideGoods, CardBesideGoods, PlaceBesideGoods } from '#shop/beside-goods.ts'
+import type { BesideGoods, PlaceBesideGoods } from '#shop/beside-goods.ts'
+import type { CardBesideGoods } from '#shop/catalog/card.ts'
 import { toursOf, toursTag } from './directory.flow.ts'
 import { type Destination, type HotelFacts, hotelPath, nameOf, nameTo } from './directory.ts'
 import { placesInQuery } from './find-places.ts'

@@ -5,7 +5,7 @@ import { Note } from '#ui/note.tsx'
 import { useOrderDays } from '../orders/order-texts.ts'
 import css from './cart-tour.module.css'
 
-interface Props {
+export interface GoodsInTimeProps {
   id: string
   /** The day before departure. */
   by: IsoDate
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Whether goods beside a tour come before the journey: said plainly either way. */
-export function GoodsInTime({ id, by, date }: Props) {
+export function GoodsInTime({ id, by, date }: GoodsInTimeProps) {
   const days = useOrderDays()
   const departs = days.promised(addDays(by, 1))
   if (date !== null && date <= by)
