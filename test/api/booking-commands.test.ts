@@ -95,7 +95,8 @@ test('a paper is attached if it is a PDF', async () => {
   expect(
     (await bookings('attach', number, 'tickets', await file('b.pdf', '%PDF-1.4\n'), '--name', 'Билеты')).code,
   ).toBe(0)
-  const { body } = await shop.json(`/api/tours/bookings/${id}/`, { headers: me })
+  // Its customer sees it once all is paid.
+  const { body } = await shop.json(`/api/staff/tours/bookings/${id}/`, { headers: await shop.staff() })
   expect(body.documents).toMatchObject([{ kind: 'tickets', name: 'Билеты' }])
   expect(await audited('attachTourDocument')).toBe(before + 1)
 })

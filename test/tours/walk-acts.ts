@@ -36,7 +36,7 @@ const readOrder = async ({ walked, me }: Walk, shop: TourShop) =>
   (await shop.json(`/api/orders/${walked.id}/`, { headers: me })).body
 
 /** What the operator's cabinet holds of the order. */
-const heldOf = ({ walked }: Walk, { supplier }: TourShop) =>
+export const heldOf = ({ walked }: Walk, { supplier }: TourShop) =>
   supplier.held.findLast(({ key }) => key.endsWith(`-${walked.id}`))
 
 export const runDue = (shop: TourShop) => runJobs(shop, ...listening, 'settle_holds', 'refund_order')

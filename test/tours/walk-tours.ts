@@ -5,7 +5,7 @@ import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
 import { secondProcess } from '../start-app.ts'
 import { plantedQuote } from './planted-supplier.ts'
 import { orderOfTour, quoteOf, type TourShop } from './start-tour-shop.ts'
-import { acts, attempt, oneOf, runDue, settleAll, type Walk } from './walk-acts.ts'
+import { acts, attempt, heldOf, oneOf, runDue, settleAll, type Walk } from './walk-acts.ts'
 import { faultsInTheEnd, faultsNow } from './walk-faults.ts'
 
 /** Numbers from 0 to 1 that a seed decides. */
@@ -39,7 +39,7 @@ async function begin(
   const { supplier } = shop
   supplier.hasKeys = chance() < 0.5
   supplier.rooms = oneOf({ chance }, [0, 1, 1000, 1000])
-  supplier.booksAs = oneOf({ chance }, ['requested', 'requested', 'confirmed'])
+  supplier.booksAs = oneOf({ chance }, ['requested', 'confirmed'])
   setPrice(shop, oneOf({ chance }, [0, 0, 0, 700, -400]))
   let quote = await quoteOf(shop, me)
   let agreed: number = quote.agreed
@@ -67,14 +67,17 @@ async function begin(
 
 const steps = 14
 const usual = ['pay', 'events', 'book', 'hear'] as const
+/** What happens to trips that the operator has confirmed: without them walks would end before most of it. */
+const afterwards = ['claims', 'claims', 'answers', 'time', 'hear', 'cancels'] as const
 
 /** The acts of one step: one in either process, or two at once, one in each. */
 function stepOf(walk: Walk): { name: string; process: TourShop }[] {
   const { chance, processes } = walk
   const names = Object.keys(acts)
+  const isConfirmed = heldOf(walk, processes[0])?.state === 'confirmed'
   const draw = () =>
     chance() < 0.5
-      ? oneOf(walk, usual)
+      ? oneOf<string>(walk, isConfirmed ? afterwards : usual)
       : oneOf(
           walk,
           names.filter((one) => one !== 'cancels' || chance() < 0.3),
