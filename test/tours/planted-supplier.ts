@@ -182,6 +182,9 @@ export class PlantedSupplier implements TourSupplier {
     if (fault) throw new Error('the supplier hangs')
   }
 
+  /** How many bookings it has made, `reset` or not: references are never used twice. */
+  private made = 0
+
   private make(wanted: NewTourBooking, key: string): Held {
     const sum = this.quote.parts.reduce((all, { amount }) => all + amount, 0)
     const isDearer = sum > wanted.price
@@ -190,7 +193,7 @@ export class PlantedSupplier implements TourSupplier {
     const made: Held = {
       key,
       wanted,
-      ref: `ref-${this.held.length + 1}`,
+      ref: `ref-${++this.made}`,
       state: isDearer || isFull ? 'rejected' : this.booksAs,
       message: isDearer ? 'the price has risen' : isFull ? 'no rooms' : '',
       papers: [],
