@@ -87,12 +87,12 @@ async function heldOrder(): Promise<{ id: number; atBank: string }> {
 
 type Said = SupplierBooking['state']
 const cases = [
-  { act: 'book', hasKeys: true, says: 'requested', end: 'confirmed', share: 3 },
-  { act: 'book', hasKeys: false, says: 'requested', end: 'confirmed', share: 3 },
-  { act: 'book', hasKeys: true, says: 'confirmed', end: 'confirmed', share: 3 },
-  { act: 'read', hasKeys: false, says: 'confirmed', end: 'confirmed', share: 3 },
-  { act: 'read', hasKeys: false, says: 'rejected', end: 'canceled', share: 3 },
-  { act: 'cancel', hasKeys: false, says: 'requested', end: 'canceled', share: 2 },
+  { act: 'book', hasKeys: true, says: 'requested', end: 'confirmed', share: 1 },
+  { act: 'book', hasKeys: false, says: 'requested', end: 'confirmed', share: 1 },
+  { act: 'book', hasKeys: true, says: 'confirmed', end: 'confirmed', share: 1 },
+  { act: 'read', hasKeys: false, says: 'confirmed', end: 'confirmed', share: 1 },
+  { act: 'read', hasKeys: false, says: 'rejected', end: 'canceled', share: 1 },
+  { act: 'cancel', hasKeys: false, says: 'requested', end: 'canceled', share: 1 },
 ] as const satisfies readonly { act: string; hasKeys: boolean; says: Said; end: string; share: number }[]
 
 test.each(cases)(

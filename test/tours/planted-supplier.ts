@@ -88,8 +88,8 @@ export class PlantedSupplier implements TourSupplier {
   meanwhile: { at: 'before' | 'after'; act: () => Promise<unknown> } | null = null
 
   reset(): void {
-    // The calls stay those of this object.
-    const { books: _books, ...fresh } = new PlantedSupplier()
+    // The calls stay those of this object, and no reference is used twice.
+    const { books: _books, made: _made, ...fresh } = new PlantedSupplier()
     Object.assign(this, fresh)
   }
 
@@ -182,7 +182,7 @@ export class PlantedSupplier implements TourSupplier {
     if (fault) throw new Error('the supplier hangs')
   }
 
-  /** How many bookings it has made, `reset` or not: references are never used twice. */
+  /** How many bookings it has made, `reset` or not. */
   private made = 0
 
   private make(wanted: NewTourBooking, key: string): Held {
