@@ -391,6 +391,7 @@ describe('a link to a room', () => {
       {
         operators: operators({ alfa: 'completed' }),
         tours: [
+          tour({ startDate: dateFrom, price: 80_000 }),
           tour({ startDate: dateFrom, meal: 'BB', price: 70_000 }),
           tour({ startDate: dateFrom, roomKey: 'suite', meal: 'BB', price: 60_000 }),
         ],
@@ -401,7 +402,12 @@ describe('a link to a room', () => {
     expect(first.body.search.query.dates).toBe('20261122-20261124')
     await isDone(first.body.search.id)
     const { body } = await rebuild(past)
-    expect(body).toMatchObject({ is_exact: false, offer: null, alternatives: [{ price: 70_000 }, { price: 60_000 }] })
+    // The same room on another day is another tour.
+    expect(body).toMatchObject({
+      is_exact: false,
+      offer: null,
+      alternatives: [{ price: 80_000 }, { price: 70_000 }, { price: 60_000 }],
+    })
   })
 
   test('with a wrong segment is refused by its name; an unknown hotel is not found', async () => {

@@ -62,7 +62,8 @@ export async function rebuildTour(
     nights: read.value.nights,
   })
   const [best] = found
-  const isExact = best?.distance === 0
+  // Another day is another tour, even if the rest is the same.
+  const isExact = best?.distance === 0 && shifted.date === read.value.date
   const rest = (isExact ? found.slice(1) : found).map(({ n }) => n)
   return ok({
     search,
