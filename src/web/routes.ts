@@ -163,15 +163,13 @@ export const routeTable = {
 
   cart: route('/cart', 'cart/cart', { query: ['share'] }),
   /** The tour of the cart. */
-  tourCart: route('/cart/tours', 'tour-booking/tour-cart', { layout: 'checkout', isAskedAnew: true }),
+  tourCart: route('/cart/tours', 'tour-booking/tour-cart', { isAskedAnew: true }),
   bookTour: route('/cart/tours/{product}/{tour}', 'tour-booking/booking', {
-    layout: 'checkout',
     isAskedAnew: true,
     query: ['seen'],
   }),
   /** A link that outlives its offer: the tour is searched again (integrations §16.1). */
   tourRoom: route('/cart/tours/room/{slug}/{from}/{dates}/{nights}/{tourists}/{room}/{date}', 'tour-booking/room', {
-    layout: 'checkout',
     isAskedAnew: true,
   }),
   direct: route('/cart/direct', 'checkout/direct', {

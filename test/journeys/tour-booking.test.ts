@@ -85,7 +85,9 @@ test('[TOUR-11] [TOUR-18] [TOUR-20] [C8] [UX-Z7] [UX-Z8] [UX-Z9] a guest looks a
   const phone = newPhone()
   await page.locator('#sign-in-phone').fill(phone)
   await page.getByRole('button', { name: m.sign_in_by_sms({}, o), exact: true }).click()
-  await page.getByRole('textbox', { name: m.sign_in_code_label({}, o) }).fill(await lastCode(phone))
+  const code = page.getByRole('textbox', { name: m.sign_in_code_label({}, o) })
+  await code.waitFor()
+  await code.fill(await lastCode(phone))
   await page.locator('#booking-sign-in').waitFor({ state: 'detached' })
   expect(page.url()).toContain(found.ref)
 

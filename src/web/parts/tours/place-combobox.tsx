@@ -60,10 +60,10 @@ export function PlaceCombobox({ id, countries, chosen, isMissing, onChoose }: Pl
   const leave = () => {
     setOpen(false)
     setAt(-1)
-    // A name that was typed whole is taken; anything else is given up for what was chosen before.
+    // A name that was typed whole is taken; anything else is given up for what was chosen before, or stays to be corrected.
     const same = options.find(({ name }) => name.toLowerCase() === typed.toLowerCase())
     if (typed !== '' && same) choose(same)
-    else setText(null)
+    else if (typed === '' || chosen.length > 0) setText(null)
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
