@@ -89,20 +89,24 @@ export default {
     // except the files that bring the floors together.
     rule('web-rules-know-no-floor', '^src/web/[^/]+$', '^src/web/(browser|parts|screens|shell|navigator)/', {
       from: {
-        pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|request-locale|screens|all-screens|screen-routes)\\.tsx?$`,
+        pathNot: `${tests}|^src/web/(entry-browser|entry-server|load-page|request-locale|screens|all-screens|tour-screens|my-screens|screen-routes)\\.tsx?$`,
       },
     }),
     rule(
       'browser-is-the-lowest-floor',
       '^src/web/browser/',
-      '^src/web/(parts|screens|shell|navigator)/|^src/web/(all-)?screens\\.ts$',
+      '^src/web/(parts|screens|shell|navigator)/|^src/web/((all|tour|my)-)?screens\\.ts$',
     ),
     rule(
       'web-parts-know-no-screens',
       '^src/web/parts/',
-      '^src/web/(screens|shell|navigator)/|^src/web/(all-)?screens\\.ts$',
+      '^src/web/(screens|shell|navigator)/|^src/web/((all|tour|my)-)?screens\\.ts$',
     ),
-    rule('screens-know-no-shell', '^src/web/screens/', '^src/web/(shell|navigator)/|^src/web/(all-)?screens\\.ts$'),
+    rule(
+      'screens-know-no-shell',
+      '^src/web/screens/',
+      '^src/web/(shell|navigator)/|^src/web/((all|tour|my)-)?screens\\.ts$',
+    ),
     {
       name: 'screens-do-not-import-each-other',
       severity: 'error',

@@ -10,14 +10,27 @@ const entry = 'src/web/entry-browser.tsx'
 /**
  * A page should need few files: twenty small ones compress worse and arrive later than five. So everything needed at first load is one
  * file, and everything that many screens share is another; the bundler divides the rest. Dialogs and account pages are never the first page
- * of a visit: code that only they share is not loaded by the first pages.
+ * of a visit: code that only they share is not loaded by the first pages. Nor is that of tours, which many companies do not sell.
  */
 const fewFiles = [
-  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  { name: 'first', tags: ['$initial' as const], priority: 3 },
   {
     name: 'shared',
-    test: /[\\/]src[\\/](?!ui[\\/]dialog|web[\\/]parts[\\/](orders|account|sign-in))/,
-    minShareCount: 8,
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|grid)|web[\\/]parts[\\/](orders|account|sign-in|tours)|shop[\\/]tours|texts[\\/]messages[\\/]tours_)/,
+    minShareCount: 11,
+    priority: 2,
+  },
+  { name: 'lists', test: /[\\/]src[\\/]ui[\\/](chip|pager|progress)/, minShareCount: 2, priority: 1 },
+  {
+    name: 'cards',
+    test: /[\\/]web[\\/]parts[\\/]card[\\/](product-card|buy-button|card-)/,
+    minShareCount: 6,
+    priority: 1,
+  },
+  {
+    name: 'tours',
+    test: /[\\/]src[\\/](web[\\/]parts[\\/]tours[\\/](?!hotel-stars|tours\.module)|shop[\\/]tours[\\/]|texts[\\/]messages[\\/]tours_)/,
+    minShareCount: 6,
     priority: 1,
   },
 ]

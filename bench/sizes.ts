@@ -12,6 +12,12 @@ export const pagesWithBudget = {
   product: 'product/product',
   cart: 'cart/cart',
   checkout: 'checkout/checkout',
+  'tours home': 'tours/home',
+  'tour section': 'tours/section',
+  'tour search': 'tours/search',
+  hotel: 'product/hotel/hotel',
+  'tour booking': 'tour-booking/booking',
+  order: 'my/order',
 } as const
 
 export interface PageSize {

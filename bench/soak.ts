@@ -26,6 +26,8 @@ const help = `npm run soak -- [options]
     --processes N  that share the seeds (one a core)
   --staff          instead: 1,000 rounds of two members of the staff at one order, and pages of 50,000 orders by processor time (decision 93)
   --holds          instead: held money, killed after every step and in 500 rounds at once (decision 88)
+  --tours          instead: 10,000 walks of one tour each with a supplier that lies, is slow or dies, and kill -9 after every step of a booking
+                   (decision 101), then 1,000 random walks of a visitor through filters, sorts, Back and reloads of the search screen
 
 A web process and a worker on one database at half of what they can do: pages, calls that read, carts, orders. Meanwhile a feed of 1,000
 offers is imported again and again, and the worker is killed. At the end memory must be flat within 10 %, no answer may be a fault, no
@@ -41,6 +43,7 @@ async function main(): Promise<number> {
       simulate: { type: 'boolean', default: false },
       staff: { type: 'boolean', default: false },
       holds: { type: 'boolean', default: false },
+      tours: { type: 'boolean', default: false },
       seeds: { type: 'string', default: '20' },
       first: { type: 'string', default: '1' },
       steps: { type: 'string', default: '1000' },
@@ -52,6 +55,11 @@ async function main(): Promise<number> {
   if (values.simulate) return simulate(values)
   if (values.staff) return runRaces(['test/races/staff.test.ts'], { STAFF_ROUNDS: '1000', STAFF_ORDERS: '50000' })
   if (values.holds) return runRaces(['test/races/holds.test.ts'], { HOLD_KILLS: 'all', HOLD_ROUNDS: '500' })
+  if (values.tours) {
+    const files = ['test/races/tours.test.ts', 'test/races/tour-kills.test.ts']
+    const code = await runRaces(files, { TOUR_WALKS: '10000', TOUR_KILLS: 'all' })
+    return code || runTests('journeys', ['test/journeys/tour-walks.test.ts'], { TOUR_SCREEN_WALKS: '1000' })
+  }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrina-soak-'))
   const began = performance.now()
   const say = (text: string) =>
@@ -90,10 +98,13 @@ const simulateSome = (first: number, seeds: number, steps: number): Promise<numb
     SIMULATION_STEPS: String(steps),
   })
 
-/** Runs tests of the layer of races with larger values than usual; returns the exit code. */
-async function runRaces(tests: readonly string[], wanted: Record<string, string>): Promise<number> {
+const runRaces = (tests: readonly string[], wanted: Record<string, string>): Promise<number> =>
+  runTests('races', tests, wanted)
+
+/** Runs tests of a layer with larger values than usual; returns the exit code. */
+async function runTests(layer: string, tests: readonly string[], wanted: Record<string, string>): Promise<number> {
   const runner = path.join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs')
-  const given = ['run', '--project', 'races', ...tests]
+  const given = ['run', '--project', layer, ...tests]
   const child = spawn(process.execPath, [runner, ...given], { stdio: 'inherit', env: { ...process.env, ...wanted } })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1

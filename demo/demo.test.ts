@@ -53,6 +53,10 @@ test('the first shop has about 1,200 products, the second about 40', () => {
   expect(shops[1]!.products.length).toBeLessThan(60)
 })
 
+test('only the first shop sells tours', () => {
+  expect(shops.map(({ company }) => readSettings(company.settings).settings.tours.is_enabled)).toEqual([true, false])
+})
+
 describe.each(shops)('$company.slug', ({ company, tree: sections, products, navigation, banners }) => {
   const paths = new Map(flatten(sections).map((one) => [one.path, one]))
 

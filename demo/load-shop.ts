@@ -213,6 +213,8 @@ const waysToPay: [type: string, method: string][] = [
   ['CASH', 'on_receipt'],
   ['INVOICE', 'invoice'],
 ]
+/** Tours are paid by persons: online, or in cash where the setting `tours.pay_in_outlet` allows it. */
+const waysOfTours = waysToPay.filter(([, method]) => method !== 'invoice' && method !== 'yandex-pay')
 const fewWays = waysToPay.filter(([, method]) => method === 'redirect' || method === 'on_receipt')
 
 /** Courier, pickup and points, each with all its payment options; the far region's courier is dearer and slower. */
@@ -230,8 +232,9 @@ export async function addDelivery(
     days_from: number,
     sort: number,
     region_id: number | null = null,
+    offered = ways,
   ) =>
-    ways.map(([payment_type, method], at) => ({
+    offered.map(([payment_type, method], at) => ({
       company_id: companyId,
       region_id,
       delivery_type,
@@ -242,6 +245,7 @@ export async function addDelivery(
       days_from,
       sort: sort * 10 + at,
       provider: delivery_type === 'PICKUP_POINT' ? pointsOf : '',
+      cart_group: null as string | null,
     }))
   const far = farRegion === null ? null : (await idsBy(tx, 'regions', 'slug', companyId)).get(farRegion)!
   await insertRows(
@@ -258,6 +262,7 @@ export async function addDelivery(
       days_from: 'int',
       sort: 'int',
       provider: 'text',
+      cart_group: 'text',
     },
     [
       ...options('DELIVERY', 390_00, 1, 1),
@@ -265,6 +270,9 @@ export async function addDelivery(
       // Offered only in regions with a point or a locker (delivery.store.ts).
       ...options('PICKUP_POINT', 190_00, 2, 3),
       ...(far === null ? [] : options('DELIVERY', 690_00, 4, 1, far)),
+      ...(hasAllWays
+        ? options('VIRTUAL', 0, 0, 4, null, waysOfTours).map((one) => ({ ...one, cart_group: 'tour' }))
+        : []),
     ],
   )
 }

@@ -20,6 +20,7 @@ import {
   addPrices,
   refreshCards,
 } from './load-shop.ts'
+import { addTours } from './load-tours.ts'
 import { secondBanners, vitrinaBanners } from './shop/banners.ts'
 import { second, vitrina } from './shop/company.ts'
 import { secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
@@ -75,6 +76,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       if (i === 0) await addCourierZones(tx, companyId, 'yekaterinburg', 5000_00)
       await addPeople(tx, companyId, i === 0, hash)
       if (i === 0) {
+        say(`Demo: ${shop.company.slug}: ${await addTours(tx, companyId)} hotels for tours`)
         await addPastOrders(tx, companyId)
         await addPurchase(tx, companyId)
         await addReclamation(tx, companyId)
@@ -100,7 +102,7 @@ function prepareVitrina() {
   const isEndless = (p: { category: string; name: string }) =>
     p.category === endless.category && p.name.includes(endless.series)
   return {
-    company: vitrina,
+    company: vitrina as Parameters<typeof addCompany>[1],
     cities: [...cities],
     outlets,
     farRegion: 'vladivostok' as string | null,

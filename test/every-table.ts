@@ -53,6 +53,8 @@ const wanted: Record<string, (n: number) => Row> = {
   size_guides: () => ({ head: ['Размер', 'Длина'], rows: '[]' }),
   staff_groups: (n) => ({ name: `group-${n}` }),
   subscriptions: () => ({ topic: 'orders' }),
+  tour_destinations: () => ({ iso2: 'RU' }),
+  tour_quotes: (n) => ({ token: `quote-of-row-number-${n}` }),
   uploads: (n) => ({ customer_id: n }),
 }
 

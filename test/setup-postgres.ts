@@ -6,6 +6,7 @@ import { connect } from '#kit/db.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { migrate } from '#kit/migrations.ts'
 import { startEmbeddedPostgres } from '#kit/postgres/launcher.ts'
+import { simulatedTours } from '../src/plugins/simulated-tours/plugin.ts'
 import { withoutDisk } from './without-disk.ts'
 
 declare module 'vitest' {
@@ -22,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o755)
   const embedded = given ? null : await startEmbeddedPostgres(path.join(folder, 'data'))
   const url = given ?? embedded!.url
-  await migrate(url, path.join(import.meta.dirname, '..', 'db'))
+  await migrate(url, path.join(import.meta.dirname, '..', 'db'), [simulatedTours()])
   const { pool, close } = connect({ url, poolSize: 2 })
   if (embedded) await withoutDisk(url)
   await prepareJobs(pool)

@@ -81,6 +81,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     log: createLog('debug', { write: (line) => void logged.push(line) }),
     cache,
     paymentProviders: [...(payments ? [payingThrough(payments)] : []), payOnReceipt],
+    tourProviders: [],
     identityProviders: [],
     payables: { order: payableOrder },
     clients: new ClientCache(),
@@ -103,16 +104,6 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const folder = path.join(os.tmpdir(), `vitrina-test-${newSecret()}`)
   app.uploads ??= createDiskFiles(path.join(folder, 'uploads'), '')
   const api = createApi(app)
-  const request: TestApp['request'] = async (path, { json, ip = '127.0.0.1', host = 'shop.test', ...init } = {}) => {
-    const headers = new Headers(init.headers)
-    if (!headers.has('host')) headers.set('host', host)
-    if (json !== undefined) headers.set('content-type', 'application/json')
-    const method = init.method ?? (json === undefined ? 'GET' : 'POST')
-    const body = json === undefined ? init.body : JSON.stringify(json)
-    const response = await api.fetch(new Request(`http://${host}${path}`, { ...init, method, headers, body }), ip)
-    await checkRefusal(api.calls, method, path, response)
-    return response
-  }
   return {
     app,
     database,
@@ -123,12 +114,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     streams: api.streams.streams,
     openApi: api.openApi,
     call: api.call,
-    request,
-    async json(path, init) {
-      const response = await request(path, init)
-      const text = await response.text()
-      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers }
-    },
+    ...askedOverNetwork(api),
     async signIn(phone, companyId = cast.company) {
       const key = newSecret()
       await sql`
@@ -170,6 +156,35 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     async close() {
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A second web process on the database of the first: caches and clients of its own, the same clock. */
+export function secondProcess<T extends TestApp>(shop: T): T {
+  const { clock } = shop
+  const cache = new TaggedCache({ most: 10_000_000, freshMs: 300_000, staleMs: 3_600_000, clock })
+  const app: App = { ...shop.app, cache, clients: new ClientCache() }
+  return { ...shop, app, ...askedOverNetwork(createApi(app)) }
+}
+
+function askedOverNetwork(api: ReturnType<typeof createApi>): Pick<TestApp, 'request' | 'json'> {
+  const request: TestApp['request'] = async (path, { json, ip = '127.0.0.1', host = 'shop.test', ...init } = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('host')) headers.set('host', host)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const method = init.method ?? (json === undefined ? 'GET' : 'POST')
+    const body = json === undefined ? init.body : JSON.stringify(json)
+    const response = await api.fetch(new Request(`http://${host}${path}`, { ...init, method, headers, body }), ip)
+    await checkRefusal(api.calls, method, path, response)
+    return response
+  }
+  return {
+    request,
+    async json(path, init) {
+      const response = await request(path, init)
+      const text = await response.text()
+      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers }
     },
   }
 }

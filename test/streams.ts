@@ -9,6 +9,8 @@ import type { App } from '#shop/context.ts'
 import { ordersStreams } from '#shop/orders/orders.calls.ts'
 import { ordersStreamSources } from '#shop/orders/orders.http.ts'
 import { defineStreams } from '#shop/stream.ts'
+import { toursStreams } from '#shop/tours/search.calls.ts'
+import { toursStreamSources } from '#shop/tours/search.http.ts'
 import { createApi } from '../src/server/http/api.ts'
 import { createStreamAnswer, createStreamRegistry, isStreamRequest } from '../src/server/http/streams/answer-stream.ts'
 import { StreamHub, type StreamHubOptions } from '../src/server/http/streams/stream-hub.ts'
@@ -48,6 +50,7 @@ export async function startStreaming(
   const api = createApi(app)
   const registry = createStreamRegistry()
   registry.add(ordersStreams, ordersStreamSources(app))
+  registry.add(toursStreams, toursStreamSources(app))
   registry.add(plantedStreams, { watchQueue: async () => ok({ topics: ['queue'] }) })
   const log = createLog('silent', { write: () => {} })
   const hub = new StreamHub({ db: app.db, log, most, ...hubOptions })

@@ -45,6 +45,7 @@ export const vitrina = {
       accountant: 'Петрова П. П.',
       days: 5,
     },
+    tours: { is_enabled: true },
     loyalty: {
       is_enabled: true,
       percent: 3,
@@ -67,6 +68,7 @@ export const second = {
   slug: 'second',
   hosts: ['second.localhost'],
   settings: {
+    tours: { is_enabled: false },
     brand_name: 'Тихий дом',
     language: 'ru',
     currency: 'RUB',

@@ -1,5 +1,7 @@
+import { countries } from '#plugins/simulated-tours/world/destinations.ts'
 import { pictures, picturesUrl } from '../catalogue/pictures.ts'
 import { type Section, tree } from '../catalogue/tree.ts'
+import { pictureOfCountry } from '../tours/looks.ts'
 
 export interface DemoItem {
   name: string
@@ -144,7 +146,43 @@ function navigation(
   }
 }
 
-export const vitrinaNavigation = navigation(
+const tours = link('Туры', 'Tours', '/tours/', { icon: 'plane' })
+
+const imageOf = (name: string): Pick<DemoItem, 'image'> => {
+  const file = pictures.get(name)?.files[0]
+  return file ? { image: picturesUrl + file.webp } : {}
+}
+
+/** The door to the tours: a tile in the catalog with the countries behind it. */
+const toursTile: DemoItem = {
+  ...tours,
+  mode: 'tile',
+  ...imageOf(pictureOfCountry('turkey')),
+  children: countries.map(({ slug, name, nameEn }) =>
+    link(name, nameEn, `/tours/${slug}/`, imageOf(pictureOfCountry(slug))),
+  ),
+}
+
+/** Tours lead the header, close the catalog and stand in the footer. */
+const withTours = (groups: DemoNavigation): DemoNavigation => ({
+  ...groups,
+  header: [tours, ...groups.header],
+  catalog: [...groups.catalog, toursTile],
+  footer: groups.footer.map((column, i) =>
+    i === 0
+      ? {
+          ...column,
+          children: [
+            ...(column.children ?? []).slice(0, -1),
+            { ...tours, icon: '' },
+            ...(column.children ?? []).slice(-1),
+          ],
+        }
+      : column,
+  ),
+})
+
+const vitrinaGoods = navigation(
   tree,
   {
     phone: '+78005550134',
@@ -153,6 +191,7 @@ export const vitrinaNavigation = navigation(
   },
   true,
 )
+export const vitrinaNavigation = withTours(vitrinaGoods)
 export const secondNavigation = (sections: readonly Section[]) =>
   navigation(
     sections,

@@ -417,6 +417,61 @@ export interface FetchedPictures {
   url: string
 }
 
+export interface HotelCollections {
+  company_id: number
+  hotel_ids: number[]
+  id: number
+  image: unknown
+  is_active: boolean
+  level: number
+  name: string
+  name_en: string
+  parent_id: number | null
+  path: string
+  slug: string
+  sort: number
+  text: string
+  text_en: string
+}
+
+export interface HotelRooms {
+  area_m2: number | null
+  hotel_id: number
+  id: number
+  images: unknown
+  key: string
+  max_adults: number
+  max_children: number
+  name: string
+  name_en: string
+  sort: number
+  view: string
+}
+
+export interface Hotels {
+  address: string
+  address_en: string
+  beach_distance_m: number | null
+  beach_kind: string
+  beach_line: number | null
+  child_age_limit: number
+  company_id: number
+  destination_id: number
+  kinds: string[]
+  latitude: number
+  longitude: number
+  old_names: string[]
+  opened: number | null
+  product_id: number
+  questions: unknown
+  renovated: number | null
+  rules: string
+  rules_en: string
+  services: string[]
+  stars: number
+  transfer_minutes: number | null
+}
+
 export interface IdempotencyKeys {
   actor: string
   body: unknown
@@ -640,6 +695,7 @@ export interface Orders {
   canceled_amount: number
   cancellation_fee: number
   cancellation_terms: unknown
+  cancels_free: boolean
   capture: string
   cart_group: string
   comment: string
@@ -1454,6 +1510,255 @@ export interface Subscriptions {
   customer_id: number
   is_on: boolean
   topic: string
+}
+
+export interface TourBookings {
+  asked_at: Date | null
+  company_id: number
+  created_at: Date
+  customer_id: number
+  decided_at: Date | null
+  end_date: string
+  erased_at: Date | null
+  hotel_id: number
+  key: string
+  operator: string
+  order_id: number
+  provider: string
+  quote_id: number
+  read_count: number
+  start_date: string
+  state: string
+  supplier_message: string
+  supplier_ref: string
+  task: string
+  task_at: Date | null
+  updated_at: Date
+  voucher_checked_at: Date | null
+  voucher_faults: unknown
+}
+
+export interface TourCalendars {
+  company_id: number
+  days: unknown
+  departure: string
+  destination: string
+  fetched_at: Date | null
+  next_at: Date
+  nights: string
+  party: string
+}
+
+export interface TourClaims {
+  after: string
+  answered_at: Date | null
+  before: string
+  company_id: number
+  extra: number
+  id: number
+  is_told: boolean
+  kind: string
+  order_id: number
+  raised_at: Date
+  reminders: number
+  state: string
+  supplier_claim: string
+}
+
+export interface TourConsents {
+  body: string
+  company_id: number
+  customer_id: number
+  given_at: Date
+  hash: string
+  id: number
+  kind: string
+  locale: string
+  quote_id: number
+  title: string
+  version: string
+}
+
+export interface TourDepartures {
+  code: string
+  company_id: number
+  id: number
+  name: string
+  name_en: string
+  name_from: string
+  name_from_en: string
+  region_id: number | null
+  sort: number
+}
+
+export interface TourDestinations {
+  company_id: number
+  id: number
+  image: unknown
+  is_domestic: boolean
+  is_visa_free: boolean
+  iso2: string
+  latitude: number
+  level: string
+  longitude: number
+  name: string
+  name_en: string
+  name_to: string
+  name_to_en: string
+  other_names: string[]
+  parent_id: number | null
+  passport_days: number
+  slug: string
+  sort: number
+  text: string
+  text_en: string
+  timezone: string
+  weather: unknown
+}
+
+export interface TourLog {
+  actor: string
+  at: Date
+  company_id: number
+  id: number
+  order_id: number
+  said: string
+  what: string
+}
+
+export interface TourOperators {
+  address: string
+  code: string
+  company_id: number
+  guarantee: string
+  guarantee_until: string | null
+  id: number
+  inn: string
+  is_enabled: boolean
+  legal_name: string
+  name: string
+  phone: string
+  register_number: string
+}
+
+export interface TourPapers {
+  company_id: number
+  content_type: string
+  created_at: Date
+  file: string
+  id: number
+  kind: string
+  name: string
+  order_id: number
+  source: string
+}
+
+export interface TourPriceChecks {
+  checks: number
+  company_id: number
+  day: string
+  moved: number
+  operator: string
+}
+
+export interface TourPrices {
+  company_id: number
+  day: string
+  departure: string
+  destination: string
+  nights: number
+  party: string
+  price: number
+  seen_at: Date
+}
+
+export interface TourProviderIds {
+  company_id: number
+  ours: string
+  provider: string
+  theirs: string
+  thing: string
+}
+
+export interface TourQuotes {
+  about: unknown
+  agreed: number
+  agreed_parts: unknown
+  company_id: number
+  created_at: Date
+  customer_id: number | null
+  extras: string[]
+  hotel_id: number
+  id: number
+  is_flight_agreed: boolean
+  offer: unknown
+  offer_ref: string
+  operator: string
+  order_id: number | null
+  party: string
+  previous: number | null
+  previous_parts: unknown
+  provider: string
+  quote: unknown
+  quoted_at: Date
+  returns: string
+  state: string
+  token: string
+  total: number
+  tourists: unknown
+  valid_until: Date
+  visitor_hash: string
+}
+
+export interface TourSearchBatches {
+  found_at: Date
+  offers: string
+  search_id: string
+  version: number
+}
+
+export interface TourSearchKeys {
+  company_id: number
+  key: string
+  search_id: string
+  started_at: Date
+}
+
+export interface TourSearches {
+  company_id: number
+  deadline_at: Date
+  hotels_found: number
+  id: string
+  is_done: boolean
+  kind: string
+  min_price: number | null
+  offers_found: number
+  operators: unknown
+  progress: number
+  query: unknown
+  started_at: Date
+  version: number
+  visitor: string
+}
+
+export interface TourSections {
+  company_id: number
+  id: number
+  image: unknown
+  is_active: boolean
+  kind: string
+  level: number
+  name: string
+  name_en: string
+  parent_id: number | null
+  path: string
+  preset: unknown
+  slug: string
+  sort: number
+  text: string
+  text_en: string
+  title: string
+  title_en: string
 }
 
 export interface Tourists {

@@ -23,3 +23,16 @@ test('concurrent requests each get their own event loop turn, in order', async (
     expect(at! < end! && middle! < end!, said.join()).toBe(true)
   }
 })
+
+test('later work waits until no other work is left', async () => {
+  const turn = createTurnQueue()
+  const said: string[] = []
+  const work = (['later', 'now', 'now'] as const).map(async (when, n) => {
+    await turn(when)
+    said.push(`${when} ${n}`)
+    // What comes meanwhile goes first, too.
+    if (n === 2) void turn('now').then(() => said.push('now 3'))
+  })
+  await Promise.all(work)
+  expect(said).toEqual(['now 1', 'now 2', 'now 3', 'later 0'])
+})

@@ -27,6 +27,9 @@ export function readDate(text: string): Result<IsoDate, DateRefusal> {
   return refuse({ code: isPartOfDate ? 'date_incomplete' : 'date_invalid' })
 }
 
+/** Whether a text is a day that exists, in the form `YYYY-MM-DD`. */
+export const isIsoDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isInCalendar(text)
+
 function isInCalendar(date: IsoDate): boolean {
   const parsed = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
@@ -76,6 +79,10 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   moved.setUTCDate(moved.getUTCDate() + days)
   return moved.toISOString().slice(0, 10)
 }
+
+/** Days from one day to another; negative if the other is earlier. */
+export const daysBetween = (from: IsoDate, to: IsoDate): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
 /** Cached, because creating a formatter costs more than a hundred uses of it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -21,6 +21,9 @@ import { createFcmEmulator, emulatedAccount } from './push/fcm.emulator.ts'
 import { createWebPushEmulator } from './push/web-push.emulator.ts'
 import { createSmsRuEmulator } from './sms/sms-ru.emulator.ts'
 import { createTelegramEmulator } from './telegram/telegram.emulator.ts'
+import { createToursGate, isAfterWork } from './tours/gate.emulator.ts'
+import { createLevelTravelEmulator } from './tours/level-travel.emulator.ts'
+import { createTourvisorEmulator } from './tours/tourvisor.emulator.ts'
 
 /** Emulators of the external services, one server for all (contract.md "Emulators"). State is in memory. */
 export interface EmulatorsOptions {
@@ -32,6 +35,8 @@ export interface EmulatorsOptions {
   /** Address that browsers see, if it differs from the listening address. */
   publicUrl?: string
   clock?: Clock
+  /** Controls of simulations that work inside the shop, each below its path: `/__emu/tours`. */
+  controls?: readonly { path: string; handle(request: Request): Response | Promise<Response> }[]
 }
 
 export interface Emulators {
@@ -77,8 +82,19 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
     push: { at: '/push', api: createFcmEmulator(outbox).api.route('/web', createWebPushEmulator(outbox, clock).api) },
     'pickup-points': { at: '/pickup-points/v2', api: cdek.api },
     s3: { at: '/s3', api: s3.api },
+    tourvisor: { at: '/tourvisor', api: createTourvisorEmulator(clock).api },
+    'level-travel': { at: '/level-travel', api: createLevelTravelEmulator(clock).api },
     ...Object.fromEntries(createOAuthEmulators(clock).map(({ name, api }) => [name, { at: `/${name}`, api }])),
   }
+  // Two knocks for one operation: a fault after the work is one of the second.
+  const tours = createToursGate().api
+  app.use(
+    '/tours/*',
+    requests.record('tours'),
+    faults.suffer('tours', requests.note, ({ after }, path) => after === isAfterWork(path)),
+  )
+  app.route('/tours', tours)
+  for (const { path, handle } of options.controls ?? []) app.mount(path, handle)
   for (const [name, { at, api }] of Object.entries(providers)) {
     app.use(`${at}/*`, requests.record(name), faults.suffer(name, requests.note))
     app.route(at, api)
@@ -92,7 +108,7 @@ export async function startEmulators(options: EmulatorsOptions): Promise<Emulato
   app.route('/yookassa', yookassa.pages)
   app.route('/yookassa', yookassa.control)
 
-  const unknown = controlRoutes(app, { names: Object.keys(providers), outbox, faults, requests })
+  const unknown = controlRoutes(app, { names: [...Object.keys(providers), 'tours'], outbox, faults, requests })
   app.get('/', (c) => emulatorPage(c, { outbox, ledger: yookassa.ledger, faults }))
   app.notFound((c) => c.json(unknown(c.req.path.split('/')[1] ?? ''), 404))
   app.onError((fault, c) => c.json({ error: fault.message }, 500))
@@ -158,6 +174,11 @@ export function emulatorSettings(url: string, smtpUrl = '') {
     oauth: { url: base, secret: 'emulator' },
     /** Not used by the demo, whose pictures survive a restart: FILES_URL=s3://vitrina?endpoint=…/s3&region=ru-central1. */
     bucket: { endpoint: `${base}/s3`, bucket: 'vitrina', prefix: 'demo', ...emulatedBucketKeys },
+    tourSuppliers: { url: base },
+    tourvisor: { ...at('/tourvisor/xml'), login: 'emulator', password: 'emulator' },
+    tourvisorRest: { ...at('/tourvisor/search/api/v1'), token: 'emulator' },
+    levelTravel: { ...at('/level-travel'), token: 'emulator' },
+    simulatedTours: { ...at('/tours'), latency: 'real' },
     // Parcels are sent from Yekaterinburg, the city of the demo's first warehouse.
     cdek: { ...at('/pickup-points/v2'), account: 'emulator', password: 'emulator', fromCity: '250' },
   }

@@ -25,7 +25,7 @@ import { root, schemaFolder, secretKeysFile } from './start/folders.ts'
 import { identityProviders } from './start/identities.ts'
 import { kinds } from './start/kinds.ts'
 import { readPlugins } from './start/plugins.ts'
-import { paymentProviders } from './start/providers.ts'
+import { paymentProviders, tourProviders } from './start/providers.ts'
 import { reservedSlugs } from './start/reserved-slugs.ts'
 import { openShopFiles } from './start/shop-files.ts'
 import { textsWith } from './texts/answer-texts.ts'
@@ -104,6 +104,7 @@ async function withTools(
       log,
       cache,
       paymentProviders: paymentProviders(plugins, config.outside),
+      tourProviders: tourProviders(plugins, config.outside),
       payables: { order: payableOrder },
       clients,
       secrets: createSecrets({ setting: config.secretKeys, file: secretKeysFile(config.dataDir) }),
@@ -119,6 +120,7 @@ async function withTools(
       ...kinds,
       reservedSlugs,
       demo: false,
+      uploads: files.uploads,
       publicUrl: config.publicUrl,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
     }

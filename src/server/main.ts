@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     })
 
     const { createShop, demo, build } = await reading
-    const emulators = await demo?.startDemoServices(config)
+    const emulators = await demo?.startDemoServices(config, databaseUrl)
     if (demo && emulators) {
       closers.push(emulators.close)
       Object.assign(config.outside, demo.emulatedOutside(emulators, config.outside))

@@ -15,6 +15,7 @@ import { startTracing } from '#kit/tracing.ts'
 import { cardStats } from '#shop/catalog/cards/cached-cards.flow.ts'
 import type { App } from '#shop/context.ts'
 import { payableOrder } from '#shop/orders/payable-order.flow.ts'
+import { endTourSearches } from '#shop/tours/search/search-process.flow.ts'
 import { createApi } from './http/api.ts'
 import { createForPrograms } from './http/for-programs.ts'
 import { isOutage, levelOf } from './http/outage.ts'
@@ -32,7 +33,7 @@ import { kinds } from './start/kinds.ts'
 import { createMetrics, serveMetrics } from './start/metrics.ts'
 import { createOutside } from './start/outside.ts'
 import { readPlugins } from './start/plugins.ts'
-import { paymentProviders, servicesOf } from './start/providers.ts'
+import { paymentProviders, servicesOf, tourProviders } from './start/providers.ts'
 import { reservedSlugs } from './start/reserved-slugs.ts'
 import { checkShopFiles, openShopFiles } from './start/shop-files.ts'
 import { backupLine, backupTask, crontabOf, deliverEvents, sendingTasks, tasks } from './start/timetable.ts'
@@ -163,6 +164,7 @@ export async function createShop({
     cache,
     ...outside,
     paymentProviders: paymentProviders(plugins, config.outside),
+    tourProviders: tourProviders(plugins, config.outside),
     service: servicesOf(config.outside),
     payables: { order: payableOrder },
     clients,
@@ -241,7 +243,8 @@ export async function createShop({
     web,
     metricsPort: metricsServer?.port ?? null,
     async close() {
-      await web.drain(8_000, config.drainS * 1000)
+      // A search of tours would outlive the drain; those who wait for its news are answered at once.
+      await Promise.all([web.drain(8_000, config.drainS * 1000), endTourSearches(app)])
       await Promise.all(workers.map((worker) => worker.stop().catch(() => {})))
       await metricsServer?.close()
       await tracing?.stop()

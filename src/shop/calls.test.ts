@@ -25,8 +25,14 @@ test('every call that returns a key honours Idempotency-Key and encrypts its sto
   expect(telling.every(({ idempotent, tellsSecret }) => idempotent && tellsSecret)).toBe(true)
 })
 
-/** Answers whose `items` are not lists: parts of one thing. */
-const partsOfOne = ['/api/v2/cart/', '/api/orders/{id}/', '/api/staff/orders/{id}/', '/api/sales/{id}/']
+/** Answers whose `items` are not lists: parts of one thing. Found hotels take `page` and no size: pages of one search have to agree. */
+const partsOfOne = [
+  '/api/v2/cart/',
+  '/api/orders/{id}/',
+  '/api/staff/orders/{id}/',
+  '/api/sales/{id}/',
+  '/api/tours/searches/{search}/hotels/',
+]
 /** Short lists returned whole: entries that a company wrote itself, or that belong to one thing. They are not lists of the contract. */
 const toldWhole = [
   '/api/staff/courier-zones/',
@@ -43,6 +49,11 @@ const toldWhole = [
   '/api/reclamations/points/',
   '/api/reclamations/{id}/messages/',
   '/api/staff/reclamations/{id}/messages/',
+  '/api/hotel-collections/',
+  '/api/tours/hot/',
+  '/api/tours/offers/{ref}/alternatives/',
+  '/api/tours/searches/{search}/hotels/{slug}/offers/',
+  '/api/tours/sections/all/',
 ]
 
 /** Lists of the staff by keyset: `after`, answer `{items, next}` (contract.md, reading 24). */
@@ -57,6 +68,7 @@ const byKey = [
   '/api/staff/reclamations/',
   '/api/staff/redirects/',
   '/api/staff/reviews/',
+  '/api/staff/tours/bookings/',
   '/api/staff/uploads/',
 ]
 

@@ -1,6 +1,8 @@
 import { accountCalls } from './account/account.calls.ts'
 import { accountStaffCalls } from './account/account.staff.calls.ts'
 import { papersCalls } from './account/papers.calls.ts'
+import { bookingsCalls } from './bookings/bookings.calls.ts'
+import { bookingsStaffCalls } from './bookings/bookings.staff.calls.ts'
 import { cartCalls } from './cart/cart.calls.ts'
 import { catalogCalls } from './catalog/catalog.calls.ts'
 import { catalogStaffCalls } from './catalog/catalog.staff.calls.ts'
@@ -38,6 +40,9 @@ import { salesStaffCalls } from './sales/sales.staff.calls.ts'
 import { oauthCalls } from './sign-in/oauth.calls.ts'
 import { signInCalls } from './sign-in/sign-in.calls.ts'
 import { staffCalls } from './staff/staff.calls.ts'
+import { tourPlacesCalls } from './tours/places.calls.ts'
+import { tourQuotesCalls } from './tours/quotes.calls.ts'
+import { tourSearchCalls } from './tours/search.calls.ts'
 import { uploadsCalls } from './uploads/uploads.calls.ts'
 import { uploadsStaffCalls } from './uploads/uploads.staff.calls.ts'
 
@@ -58,12 +63,14 @@ export const calls = {
   navigation: navigationCalls,
   favorites: favoritesCalls,
   restock: restockCalls,
+  tours: { ...tourPlacesCalls, ...tourSearchCalls, ...tourQuotesCalls },
   promotions: { ...promotionsCalls, ...promotionsStaffCalls },
   loyalty: { ...loyaltyCalls, ...loyaltyStaffCalls },
   payments: { ...paymentsCalls, ...paymentsStaffCalls },
   cart: cartCalls,
   orders: { ...ordersCalls, ...receivingCalls, ...ordersStaffCalls, ...stockStaffCalls, ...waybillsStaffCalls },
   checkout: checkoutCalls,
+  bookings: { ...bookingsCalls, ...bookingsStaffCalls },
   sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   reclamations: { ...reclamationsCalls, ...reclamationsStaffCalls },

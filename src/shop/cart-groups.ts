@@ -5,7 +5,10 @@ import type { DeliveryType } from './delivery/delivery-type.ts'
 import type { MessageChannel, MessageEventName } from './notices/message-events.ts'
 import type { MessageTexts } from './notices/placeholders.ts'
 import type { CancellationStep } from './orders/cancellation.ts'
+import { paysByInvoice, paysOnReceipt } from './orders/order-states.ts'
 import type { PlannedPayment } from './orders/payment-schedule.ts'
+
+export type { CancellationStep, PlannedPayment }
 
 /** An order that is being placed, as the rules of its group see it. */
 export interface GroupOrder {
@@ -29,6 +32,14 @@ export interface CartGroup {
   label: { ru: string; en: string }
   /** Delivery types its orders can use. */
   ways: readonly DeliveryType[]
+  /** Whether its orders can be paid this way; absent: in any way that an option offers. */
+  isPaid?(how: 'online' | 'on_receipt' | 'by_invoice', settings: CompanySettings): boolean
+  /** True: its prices are shown and sold to everybody, also where prices of goods are closed. */
+  hasOpenPrices?: boolean
+  /** True: its orders are of persons; the company a buyer orders goods for is not named in them. */
+  isForPersons?: boolean
+  /** True: a price or total below the one the customer saw is taken at once; absent: any change is refused and shown. */
+  takesFall?: boolean
   /** False: no promotion, promo code or bonus applies to its orders, and they earn no bonuses. */
   isReduced?: boolean
   /** False: its orders are not sent to 1C. */
@@ -51,8 +62,8 @@ export interface CartGroup {
    * the moment of the request decides. A cancellation by the shop or a supplier keeps nothing. Absent or empty: nothing is kept, as for goods.
    */
   cancellation?(order: GroupOrder): CancellationStep[]
-  /** Its orders are binding only once their supplier confirms them (orders/confirmation.flow.ts); absent: at once. */
-  confirmation?: ConfirmationRule
+  /** How an order becomes binding: once its supplier confirms it (orders/confirmation.flow.ts). Null or absent: at once. */
+  confirmation?(order: GroupOrder): ConfirmationRule | null
 }
 
 export interface ConfirmationRule {
@@ -67,9 +78,20 @@ export interface ConfirmationRule {
 
 /** Whether an option is offered to orders of the group. */
 export const isOfferedTo = (
-  { name, ways }: Pick<CartGroup, 'name' | 'ways'>,
-  { deliveryType, cartGroup }: { deliveryType: DeliveryType; cartGroup: string | null },
-): boolean => ways.includes(deliveryType) && (cartGroup === null || cartGroup === name)
+  group: Pick<CartGroup, 'name' | 'ways' | 'isPaid'>,
+  {
+    deliveryType,
+    paymentType,
+    cartGroup,
+  }: { deliveryType: DeliveryType; paymentType: string; cartGroup: string | null },
+  settings: CompanySettings,
+): boolean =>
+  group.ways.includes(deliveryType) &&
+  (cartGroup === null || cartGroup === group.name) &&
+  group.isPaid?.(howPaid(paymentType), settings) !== false
+
+const howPaid = (paymentType: string) =>
+  paysOnReceipt(paymentType) ? 'on_receipt' : paysByInvoice(paymentType) ? 'by_invoice' : 'online'
 
 /** The group with a name. Null: it was removed but orders of it remain. */
 export const groupNamed = (kinds: readonly { group: CartGroup }[], name: string): CartGroup | null =>

@@ -20,11 +20,13 @@ export interface ClaimingOrder {
 
 /** Refusals of claims. A new claim adds its own code here and to the refusals of placing an order. */
 export type ClaimRefusal =
-  | RefusalOf<'stock_changed' | 'promo_code_sold_out' | 'promo_code_used'>
+  | RefusalOf<'stock_changed' | 'promo_code_sold_out' | 'promo_code_used' | 'tourists_needed'>
   /** A promotion nobody named explicitly ended meanwhile: the order is priced again. Never returned by the API. */
   | { code: 'promotion_over' }
   /** The courier's hours were taken by other orders meanwhile: the order reads again what is free. Never returned by the API. */
   | { code: 'hours_taken' }
+  /** What it takes is not what the order was priced with any more: the order is priced again. Never returned by the API. */
+  | { code: 'facts_changed' }
   /** `available`: what can be spent now, less than the order was priced with. */
   | { code: 'bonuses_changed'; available: Kopecks }
 

@@ -12,6 +12,7 @@ import type { MailSender } from '#outside/mail/port.ts'
 import type { PushSender, WebPushSender } from '#outside/push/port.ts'
 import type { CodeSender } from '#outside/sms/port.ts'
 import type { AnswerTexts } from './answer-texts.ts'
+import type { BesideGoods } from './beside-goods.ts'
 import type { Claim } from './claims.ts'
 import type { CompanySettings } from './company/settings.ts'
 import type { LineKind } from './line-kinds.ts'
@@ -23,6 +24,7 @@ import type { Channel } from './promotions/rule.ts'
 import type { IdentityProviderKind } from './sign-in/provider.ts'
 import type { Grant } from './staff/rights.ts'
 import type { SeenVersions } from './staff/versions.ts'
+import type { TourProviderKind } from './tours/provider.ts'
 
 export type Locale = 'ru' | 'en'
 
@@ -44,6 +46,8 @@ export interface App {
   geoip: GeoIp | null
   /** Payment services of the shop, in order of preference; a plug-in adds one. */
   paymentProviders: readonly PaymentProviderKind[]
+  /** Suppliers of tours; none: no company sells tours. */
+  tourProviders: readonly TourProviderKind[]
   /** Sign-in services besides the phone. */
   identityProviders: readonly IdentityProviderKind[]
   /** Account at an external service from the settings of the process, for companies without one of their own. Absent: no such accounts. */
@@ -66,6 +70,8 @@ export interface App {
   lineKinds: readonly LineKind[]
   claims: readonly Claim[]
   priceStages: readonly StageSource[]
+  /** What the search of the site finds beside goods. */
+  besideGoods: readonly BesideGoods[]
   /** True with DEMO=1: sign-in codes are shown on the screen. */
   demo: boolean
   /** First segments of the shop's own addresses: no landing page may begin with one. */

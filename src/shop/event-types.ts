@@ -7,6 +7,12 @@ interface OfOrder {
 }
 
 /**
+ * `papers`: numbers of papers are missing; `confirmed`; `documents`: voucher and tickets are there; `claim`, `claim_again`: the operator wants a
+ * change, and the customer has not answered; `claim_over`: it is settled; `soon`: the trip begins in two days.
+ */
+export type TourHappening = 'papers' | 'confirmed' | 'documents' | 'claim' | 'claim_again' | 'claim_over' | 'soon'
+
+/**
  * All events by name. A payload holds ids and small facts, never a secret, a phone or an address; a listener reads the rest by id. A payload may
  * gain fields; a field is never renamed or removed, because events are stored and sent outside (docs/webhooks.md).
  */
@@ -38,6 +44,8 @@ export interface EventFacts {
   'order.hold_ended': OfOrder & { amount: Kopecks; held: Kopecks; total: Kopecks; confirmBy: string | null }
   /** The supplier confirmed it, and `held` is taken; `isLate`: it was over, and staff has to settle that with the supplier. */
   'order.confirmed': OfOrder & { held: Kopecks; isLate: boolean }
+  /** Something happened to a trip; `claim`: the change the operator wants that it is about. */
+  'tour.changed': OfOrder & { what: TourHappening; claim: number | null }
   /** `reason`: the reason of the refund; `kept`: what the canceled order keeps of `paid`. Absent in events of the previous version. */
   'order.refunded': OfOrder & { amount: Kopecks; paid: Kopecks; total: Kopecks; reason?: string; kept?: Kopecks }
   /** One event per step, even if several steps become known at once. */
@@ -98,6 +106,7 @@ export const eventTypes = Object.keys({
   'order.hold_ended': 1,
   'order.confirmed': 1,
   'order.refunded': 1,
+  'tour.changed': 1,
   'payment.moved': 1,
   'refund.moved': 1,
   'shipment.moved': 1,

@@ -1,3 +1,5 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Database } from '#kit/db.ts'
 import type { JobHandler } from '#kit/jobs.ts'
 import type { CallSet } from './call.ts'
 import type { Field } from './company/settings-fields.ts'
@@ -7,6 +9,7 @@ import type { Listener } from './events.ts'
 import type { Handlers } from './handler.ts'
 import type { PaymentProviderKind } from './payments/provider.ts'
 import type { SlotName } from './slot-names.ts'
+import type { TourProviderKind } from './tours/provider.ts'
 
 /**
  * Everything a shop may add without changing the base code (decision 0020, docs/plugins.md). All of it is data: nothing runs until the shop
@@ -20,6 +23,8 @@ export interface Plugin {
   /** Payment services, created when the shop starts. */
   payments?(process: ProcessServices): readonly PaymentProviderKind[]
   delivery?: readonly DeliveryProviderKind[]
+  /** Suppliers of tours, created when the shop starts. */
+  tours?(process: ProcessServices): readonly TourProviderKind[]
   /** Listeners of events; named `<name>.…`. */
   listeners?: readonly Listener<App>[]
   /** Handlers of queued jobs; named `<name>.…`. */
@@ -32,6 +37,14 @@ export interface Plugin {
   texts?: Readonly<Record<Locale, PluginTexts>>
   /** A folder of migrations (`0001_….sql`) with its own journal; tables are named `plugin_<name>_…`. */
   migrations?: string
+  /**
+   * Controls of a simulation that works inside the shop, mounted under the emulators' port in a demo: a handler of requests below `path`
+   * (`/__emu/tours`).
+   */
+  controls?(kit: { db: Database; clock: Clock }): {
+    path: string
+    handle(request: Request): Response | Promise<Response>
+  }
   storefront?: Storefront
   promotions?: {
     conditions?: readonly PromotionCondition[]

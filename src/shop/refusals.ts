@@ -119,6 +119,18 @@ export const refusals = {
   cart_changed: { status: 409 },
   supplier_refused: { status: 409, details: z.object({ lines: z.array(z.object({ sku: z.string() })) }) },
   supplier_silent: { status: 503 },
+  // tours
+  tour_sold_out: { status: 409 },
+  tour_expired: { status: 410 },
+  tour_price_changed: { status: 409, details: z.object({ total: rouble }) },
+  operator_silent: { status: 503 },
+  tourists_needed: { status: 409 },
+  tour_terms_changed: { status: 409 },
+  tourists_fixed: { status: 409 },
+  claim_over: { status: 409 },
+  claim_not_acceptable: { status: 409 },
+  claim_extra_changed: { status: 409, details: z.object({ extra: rouble }) },
+
   order_of_two_groups: { status: 400, field: 'products', details: z.object({ groups: names }) },
   no_order_options: { status: 409 },
   option_gone: { status: 409 },

@@ -32,7 +32,7 @@ export const slices = [
   'favorites',
   /** Messages when a sold-out size is back. */
   'restock',
-  /** Reserved, no code yet. */
+  /** Tours: places, hotels, searches, prices asked for (quotes), the line of a cart. */
   'tours',
   /** Promotions and promo codes. */
   'promotions',
@@ -46,6 +46,8 @@ export const slices = [
   'orders',
   /** Placing an order. */
   'checkout',
+  /** Tours after the order: bookings at suppliers, claims, papers. */
+  'bookings',
   /** Purchases in outlets, keys of tills. */
   'sales',
   /** Reviews of products and their moderation. */

@@ -11,6 +11,7 @@ import { App } from './shell/app.tsx'
 export { canonicalAddress } from './canonical-address.ts'
 export { loadPage } from './load-page.ts'
 export { loadShell } from './page.ts'
+export { renderedFiles } from './parts/lazy-part.tsx'
 export { errorFile } from './screens/errors/error-route.ts'
 export { themeScript } from './shell/theme.ts'
 

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, expectTypeOf, test } from 'vitest'
 import { allScreens } from './all-screens.ts'
+import { myScreens } from './my-screens.ts'
 import { routes } from './routes.ts'
 import type { LoadContext } from './screen.ts'
 import { errorFile } from './screens/errors/error-route.ts'
+import { isMine, isOfTours } from './screens.ts'
+import { tourScreens } from './tour-screens.ts'
 
 const folder = new URL('./screens/', import.meta.url)
 const screens = [...new Set(routes.map(({ screen }) => screen))].filter((screen) => !screen.startsWith('plugin:'))
@@ -31,7 +34,10 @@ test('a page that no cache may hold is not cacheable', () => {
 
 test('every screen is found by its name and has a head', () => {
   for (const screen of screens) {
-    expect(allScreens).toHaveProperty([`./screens/${screen}.screen.tsx`])
+    const file = `./screens/${screen}.screen.tsx`
+    expect([allScreens, tourScreens, myScreens].filter((list) => file in list)).toEqual([
+      isOfTours(screen) ? tourScreens : isMine(screen) ? myScreens : allScreens,
+    ])
     const text = readFileSync(new URL(`${screen}.route.ts`, folder), 'utf8')
     expect(text, screen).toMatch(/^export (const|function) head\b|^export \{[^}]*\bhead\b/m)
   }

@@ -72,6 +72,46 @@ const listing = [
   'all',
   'f.*',
 ] as const
+/** The search of tours: its query, filters (shop/tours/search.wire.ts), and the fields of its form without script. */
+const tourSearch = [
+  'from',
+  'to',
+  'hotels',
+  'dates',
+  'nights',
+  'tourists',
+  'stars',
+  'meals',
+  'meals_better',
+  'price_from',
+  'price_to',
+  'resorts',
+  'rating',
+  'kinds',
+  'line',
+  'beach',
+  'services',
+  'operators',
+  'instant',
+  'direct',
+  'charter',
+  'sure',
+  'hotel',
+  'sort',
+  'page',
+  'view',
+  'per',
+  'carried',
+  'date',
+  'flex',
+  'nights_from',
+  'nights_to',
+  'adults',
+  'age',
+] as const
+
+/** What a stay in a hotel is asked for, as in addresses of a search; `offer`: room, meal and nights of the chosen one. */
+const stay = ['from', 'dates', 'nights', 'tourists', 'offer'] as const
 
 /**
  * Every URL of the storefront. The first match is used, so the fallback page is last (spec §2). A row is all that names a screen: its two files are
@@ -103,7 +143,35 @@ export const routeTable = {
   /** Categories are nested up to four levels deep (spec §2). */
   category: route('/catalog/{path...4}', 'catalog/category', { cacheable: 'for-all', query: listing }),
 
+  tours: route('/tours', 'tours/home', cached),
+  tourSearchAll: route('/tours/search', 'tours/search', { query: tourSearch }),
+  tourSections: route('/tours/section', 'tours/sections', cached),
+  toursMain: route('/tours/go-to-main', 'tours/home', { redirect: '/tours/' }),
+  /** Sections are nested up to five levels above the last one (contract.md, reading 8). */
+  tourSearch: route('/tours/{path...6}/search', 'tours/search', { query: tourSearch }),
+  tourSection: route('/tours/{path...6}', 'tours/section', cached),
+  hotelCollections: route('/hotel-collections', 'tours/home', { redirect: '/tours/' }),
+  hotelCollection: route('/hotel-collections/{collection...5}', 'tours/search', { query: tourSearch }),
+
+  /** A hotel is a product of its own kind. Before it stands a path of sections of tours that leads to it, up to four deep, or nothing. */
+  hotel: route('/hotels/{product}-hotel', 'product/hotel/hotel', { cacheable: 'for-all', query: stay }),
+  hotelIn: route('/hotels/{c...4}/{product}-hotel', 'product/hotel/hotel', { cacheable: 'for-all', query: stay }),
+  /** For visitors without script: the same page with prices that the server has found. */
+  hotelPrices: route('/hotels/{product}-hotel/prices', 'product/hotel/hotel-prices', {
+    query: [...stay, 'adults', 'child'],
+  }),
+
   cart: route('/cart', 'cart/cart', { query: ['share'] }),
+  /** The tour of the cart. */
+  tourCart: route('/cart/tours', 'tour-booking/tour-cart', { isAskedAnew: true }),
+  bookTour: route('/cart/tours/{product}/{tour}', 'tour-booking/booking', {
+    isAskedAnew: true,
+    query: ['seen'],
+  }),
+  /** A link that outlives its offer: the tour is searched again (integrations §16.1). */
+  tourRoom: route('/cart/tours/room/{slug}/{from}/{dates}/{nights}/{tourists}/{room}/{date}', 'tour-booking/room', {
+    isAskedAnew: true,
+  }),
   direct: route('/cart/direct', 'checkout/direct', {
     layout: 'checkout',
     isAskedAnew: true,
@@ -213,7 +281,11 @@ export function matchRoute(pathname: string): { route: Route; params: Record<str
   for (const candidate of routes) {
     const params = candidate.pattern.match(pathname)
     // These areas are closed: an unknown address below them is a 404, not a landing page (checklist NAV-08, NAV-09).
-    if (params && candidate.name === 'landing' && /^\/(my|catalog|cart|m|helpers|static)(\/|$)/.test(pathname))
+    if (
+      params &&
+      candidate.name === 'landing' &&
+      /^\/(my|catalog|cart|m|helpers|static|tours|hotels|hotel-collections)(\/|$)/.test(pathname)
+    )
       return null
     if (params) return { route: candidate, params }
   }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#kit/db.ts'
+import { kopecks } from '#lib/money.ts'
 import { ok } from '#lib/result.ts'
 import { definePlugin } from '#shop/plugin.ts'
 import { refusals } from '#shop/refusals.ts'
@@ -12,6 +13,9 @@ import { addPromotion } from '../promotions.ts'
 import { fillIn } from '../returns.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+import { PlantedSupplier as BookingSupplier, plantedProvider } from '../tours/planted-supplier.ts'
+import { operators, PlantedSupplier, planted, seedTours, tour } from '../tours/planted-tours.ts'
+import { tripInCash } from '../tours/start-tour-shop.ts'
 
 /** A carrier whose labels are ready at once. */
 const paper = definePlugin({
@@ -43,12 +47,17 @@ let billed: number
 let reclamation: number
 let archive: string
 const kept = { document: 0, tourist: 0, date: 0, address: 0 }
+const trip = { order: 0, document: 0, token: '', ref: '' }
 let sale: number
 let page: number
 let preview: string
+let search: string
 beforeAll(async () => {
   outer = await startOuterWorld()
-  shop = await startApp({ outside: { ...outer.outside, plugins: [...readPlugins(), paper] } })
+  const supplier = new BookingSupplier()
+  const tourProviders = [planted(plantedTours(), 'planted-search'), plantedProvider(supplier)]
+  shop = await startApp({ outside: { ...outer.outside, tourProviders, plugins: [...readPlugins(), paper] } })
+  await seedTours(shop)
   anna = await shop.signIn('79000000001')
   olga = await shop.staff()
   const form = new FormData()
@@ -70,6 +79,7 @@ beforeAll(async () => {
     shop.db,
   )
   reclamation = await sentReclamation()
+  Object.assign(trip, await tripInCash(shop, supplier, anna, olga))
   sale = (await soldAt(shop, { phone: '79000000001' })).id
   const { company } = shop.cast
   const about = [
@@ -122,6 +132,7 @@ beforeAll(async () => {
     registration,
   })
   await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
+  search = await foundTours()
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
@@ -129,6 +140,23 @@ afterAll(async () => {
   await shop.close()
   await outer.close()
 })
+
+/** Finds one tour, and the same as a hot one; knows no calendar. */
+function plantedTours(): PlantedSupplier {
+  const supplier = new PlantedSupplier()
+  const reduced = tour({ oldPrice: kopecks(12_000_000) })
+  supplier.answer = () => [{ operators: operators({ alfa: 'completed' }), tours: [reduced] }]
+  supplier.hotTours = async () => [{ ...reduced, startDate: '2026-11-25' }]
+  return supplier
+}
+
+async function foundTours(): Promise<string> {
+  const query = { from: 'moskva', destinations: ['turciya'], dates: '20261210', nights: '7', tourists: '2' }
+  const { id } = (await shop.json('/api/tours/searches/', { json: query })).body
+  const isDone = async () => (await shop.json(`/api/tours/searches/${id}/`)).body.status === 'done'
+  await vi.waitUntil(isDone, { timeout: 20_000 })
+  return id
+}
 
 async function sentReclamation(): Promise<number> {
   const received = await placed(shop, anna, [{ sku: 'MUG', count: 1 }], cash(shop))
@@ -162,7 +190,10 @@ async function fillAccount(): Promise<void> {
 }
 
 /** A valid request for every GET call; a new call without an entry here fails the test below. */
-const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: boolean }> = {
+const samples: Record<
+  string,
+  () => { path: string; signedIn?: boolean; staff?: boolean; params?: Record<string, string> }
+> = {
   '/api/chats/': () => ({ path: '/api/chats/' }),
   '/api/companies/current/': () => ({ path: '/api/companies/current/' }),
   '/api/staff/me/': () => ({ path: '/api/staff/me/', staff: true }),
@@ -238,6 +269,46 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   }),
   '/api/staff/reclamations/{id}/': () => ({ path: `/api/staff/reclamations/${reclamation}/`, staff: true }),
   '/api/push/key/': () => ({ path: '/api/push/key/' }),
+  '/api/tours/offers/{ref}/alternatives/': () => ({
+    path: `/api/tours/offers/${trip.ref}/alternatives/`,
+    params: { ref: trip.ref },
+  }),
+  '/api/tours/quotes/{token}/': () => ({
+    path: `/api/tours/quotes/${trip.token}/`,
+    params: { token: trip.token },
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/': () => ({
+    path: `/api/tours/bookings/${trip.order}/`,
+    params: { order: String(trip.order) },
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/documents/{document}/': () => ({
+    path: `/api/tours/bookings/${trip.order}/documents/${trip.document}/`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/contract.pdf': () => ({
+    path: `/api/tours/bookings/${trip.order}/contract.pdf`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/voucher.pdf': () => ({
+    path: `/api/tours/bookings/${trip.order}/voucher.pdf`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/itinerary.pdf': () => ({
+    path: `/api/tours/bookings/${trip.order}/itinerary.pdf`,
+    signedIn: true,
+  }),
+  '/api/tours/bookings/{order}/trip.ics': () => ({
+    path: `/api/tours/bookings/${trip.order}/trip.ics`,
+    signedIn: true,
+  }),
+  '/api/staff/tours/bookings/': () => ({ path: '/api/staff/tours/bookings/', staff: true }),
+  '/api/staff/tours/bookings/{order}/': () => ({ path: `/api/staff/tours/bookings/${trip.order}/`, staff: true }),
+  '/api/staff/tours/bookings/{order}/documents/{document}/': () => ({
+    path: `/api/staff/tours/bookings/${trip.order}/documents/${trip.document}/`,
+    staff: true,
+  }),
   '/api/sales/': () => ({ path: '/api/sales/', signedIn: true }),
   '/api/sales/{id}/': () => ({ path: `/api/sales/${sale}/`, signedIn: true }),
   '/api/staff/message-templates/': () => ({ path: '/api/staff/message-templates/', staff: true }),
@@ -246,6 +317,24 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
   '/api/staff/reviews/': () => ({ path: '/api/staff/reviews/', staff: true }),
   '/api/search/': () => ({ path: `/api/search/?q=${encodeURIComponent('рюкзак')}` }),
   '/api/search/suggest/': () => ({ path: `/api/search/suggest/?q=${encodeURIComponent('рюк')}` }),
+  '/api/tours/filters/': () => ({ path: '/api/tours/filters/?from=moskva' }),
+  '/api/tours/places/': () => ({ path: `/api/tours/places/?query=${encodeURIComponent('кем')}` }),
+  '/api/tours/sections/all/': () => ({ path: '/api/tours/sections/all/' }),
+  '/api/tours/sections/': () => ({ path: '/api/tours/sections/?path=turciya/kemer' }),
+  '/api/hotel-collections/': () => ({ path: '/api/hotel-collections/' }),
+  '/api/hotel-collections/page/': () => ({ path: '/api/hotel-collections/page/?path=s-detmi' }),
+  '/api/tours/hotels/{slug}/': () => ({ path: '/api/tours/hotels/palm/', params: { slug: 'palm' } }),
+  '/api/tours/calendar/': () => ({ path: '/api/tours/calendar/?from=moskva&to=turciya&end=2026-12-20' }),
+  '/api/tours/searches/{search}/': () => ({ path: `/api/tours/searches/${search}/`, params: { search } }),
+  '/api/tours/searches/{search}/hotels/': () => ({
+    path: `/api/tours/searches/${search}/hotels/?stars=5`,
+    params: { search },
+  }),
+  '/api/tours/searches/{search}/hotels/{slug}/offers/': () => ({
+    path: `/api/tours/searches/${search}/hotels/palm/offers/`,
+    params: { search, slug: 'palm' },
+  }),
+  '/api/tours/hot/': () => ({ path: '/api/tours/hot/?from=moskva' }),
   '/api/navigation-groups/': () => ({ path: '/api/navigation-groups/?slug=header' }),
   '/api/favorites/': () => ({ path: '/api/favorites/', signedIn: true }),
   '/api/favorites/ids/': () => ({ path: '/api/favorites/ids/', signedIn: true }),
@@ -280,6 +369,12 @@ const samples: Record<string, () => { path: string; signedIn?: boolean; staff?: 
 }
 const gets = () => shop.calls.filter((call) => call.method === 'get')
 
+/** A line of an own kind has the data of its kind in a member of the kind's name, which the kind alone declares. */
+const withoutOwnMember = (_: string, value: unknown) =>
+  value !== null && typeof value === 'object' && 'kind' in value && value.kind === 'tour' && 'tour' in value
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'tour'))
+    : value
+
 describe('the contract', () => {
   test('every GET has a sample here, and every sample a GET', () => {
     expect(Object.keys(samples).sort()).toEqual(
@@ -298,7 +393,7 @@ describe('the contract', () => {
         })
         expect(response.status, path).toBe(call.status ?? 200)
         if (!response.headers.get('content-type')?.startsWith('application/json')) continue
-        const body = await response.json()
+        const body = JSON.parse(await response.text(), withoutOwnMember)
         expect(call.answer.safeParse(body).error, path).toBeUndefined()
         // zod drops members outside the shape: equality means that nothing else was sent (design §8, allow-lists).
         expect(call.answer.parse(body), path).toEqual(body)
@@ -314,7 +409,8 @@ describe('the contract', () => {
       // No page uses data that only staff may read.
       if (sample.staff) continue
       const id = Number(/\/(\d+)\//.exec(sample.path)?.[1] ?? order)
-      const values = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code', token: preview }
+      const common = { slug: 'backpack', kind: 'static', id, code: 'a-code', key: 'a-code', token: preview }
+      const values = { ...common, ...sample.params }
       const query = Object.fromEntries(new URL(sample.path, 'http://shop.test').searchParams)
       const identity = {
         companyId: shop.cast.company,
@@ -557,6 +653,7 @@ describe('the contract', () => {
     expect(open.filter((c) => !c.startsWith('get ')).sort()).toEqual([
       'delete /api/restock/{code}/',
       'patch /api/fcm-devices/{id}/',
+      'patch /api/tours/quotes/{token}/',
       'post /api/auth-codes/verify/',
       'post /api/dadata/geolocate/',
       'post /api/dadata/suggest/',
@@ -568,6 +665,9 @@ describe('the contract', () => {
       'post /api/sms/send_code/',
       'post /api/staff/sign-in/',
       'post /api/subscriptions/mail/{code}/',
+      'post /api/tours/offers/{ref}/actualize/',
+      'post /api/tours/rebuild/',
+      'post /api/tours/searches/',
       'post /api/v2/auth/verify_code/',
       'post /api/v2/cart/',
       'post /api/v2/oauth/{provider}/auth/',

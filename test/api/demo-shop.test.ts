@@ -43,14 +43,76 @@ test('the demo shop loads in under 20 seconds', () => {
   expect(said.length).toBeGreaterThan(3)
 })
 
-test('every product of both shops is in the read model of every zone of its company', async () => {
+test('every piece of goods of both shops is in the read model of every zone of its company', async () => {
   expect(
     await one(sql`select count(*)::int as n from products p join price_zones z on z.company_id = p.company_id
-      where not exists (select 1 from product_cards c where c.product_id = p.id and c.zone_id = z.id and c.company_id = p.company_id)`),
+      where p.kind = 'goods'
+        and not exists (select 1 from product_cards c where c.product_id = p.id and c.zone_id = z.id and c.company_id = p.company_id)`),
   ).toBe(0)
   expect(
     await one(sql`select count(*)::int as n from product_cards where jsonb_array_length(card->'images') = 0`),
   ).toBe(0)
+})
+
+test('the first company has the whole world of tours, and the second one nothing of it', async () => {
+  const { rows } = await sql<{ company: number; name: string; n: number }>`
+    select company_id as company, 'departures' as name, count(*)::int as n from tour_departures group by 1
+    union all select company_id, level, count(*)::int from tour_destinations group by 1, 2
+    union all select company_id, 'operators', count(*)::int from tour_operators group by 1
+    union all select company_id, 'hotels', count(*)::int from hotels group by 1
+    union all select company_id, 'linked departures', count(*)::int from tour_departures where region_id is not null group by 1`.execute(
+    base.db,
+  )
+  expect(Object.fromEntries(rows.map(({ name, n }) => [name, n]))).toEqual({
+    departures: 12,
+    'linked departures': 12,
+    country: 10,
+    resort: 60,
+    operators: 8,
+    // Six hundred, and seven that behave as their names say (emu-soldout, …).
+    hotels: 607,
+  })
+  expect(new Set(rows.map(({ company }) => company))).toEqual(new Set([base.cast.company]))
+})
+
+test('[TOUR-01] sections have every depth up to six, each with its parent, and preset a search that finds hotels', async () => {
+  const { rows } = await sql<{ level: number; n: number; orphans: number }>`
+    select s.level, count(*)::int as n,
+      count(*) filter (where s.level > 1 and (p.id is null or s.path <> p.path || '/' || s.slug))::int as orphans
+    from tour_sections s left join tour_sections p on p.id = s.parent_id group by 1 order by 1`.execute(base.db)
+  expect(rows.map(({ level, orphans }) => [level, orphans])).toEqual([1, 2, 3, 4, 5, 6].map((level) => [level, 0]))
+  expect(
+    await one(sql`select count(*)::int as n from tour_sections s
+      where not exists (
+        select 1 from hotels h join tour_destinations d on d.id = h.destination_id
+          left join tour_destinations c on c.id = d.parent_id
+        where s.preset->'destinations' ?| array[d.slug, c.slug]
+          and (s.preset->'filters'->>'kinds' is null or s.preset->'filters'->>'kinds' = any(h.kinds))
+          and (s.preset->'filters'->>'stars' is null or (s.preset->'filters'->>'stars')::int = h.stars)
+          and (s.preset->'filters'->>'line' is null or (s.preset->'filters'->>'line')::int = h.beach_line)
+          and (s.preset->'filters'->>'services' is null or s.preset->'filters'->>'services' = any(h.services)))`),
+  ).toBe(0)
+})
+
+test('hotels have rooms, texts in both languages and no first picture twice in a resort; collections hold hotels', async () => {
+  expect(
+    await one(sql`select count(*)::int as n from hotels h join products p on p.id = h.product_id
+      where p.description = '' or p.description_en = '' or p.description_en ~ '[А-Яа-я]' or h.rules_en ~ '[А-Яа-я]'
+        or jsonb_array_length(h.questions) < 2
+        or (select count(*) from hotel_rooms r where r.hotel_id = h.product_id) < 2`),
+  ).toBe(0)
+  expect(
+    await one(sql`select count(*)::int as n from (
+      select h.destination_id, i.image_id from hotels h join product_images i on i.product_id = h.product_id and i.sort = 0
+      group by 1, 2 having count(*) > 1) twice`),
+  ).toBe(0)
+  const { rows } = await sql<{ level: number; n: number; least: number }>`
+    select level, count(*)::int as n, min(cardinality(hotel_ids))::int as least from hotel_collections group by 1 order by 1`.execute(
+    base.db,
+  )
+  expect(rows.length).toBe(3)
+  expect(rows.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(8)
+  for (const { least } of rows) expect(least).toBeGreaterThan(0)
 })
 
 test('categories have consistent parents, levels and paths', async () => {

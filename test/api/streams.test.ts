@@ -182,7 +182,7 @@ describe('streams take nothing from others', () => {
     await say('to all')
     await until(() => streams.filter((stream) => heardFrom(stream)[0] === 'to all').length).toBe(200)
     const { queues } = busy.web.admission()
-    expect(Object.values(queues).map(({ refused }) => refused)).toEqual([0, 0, 0])
+    expect(Object.values(queues).filter(({ refused }) => refused > 0)).toEqual([])
   }, 60_000)
 
   test('a visitor with too many is told when to come again, others are not affected; a closed stream makes room', async () => {

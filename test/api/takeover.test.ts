@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MigrationError, migrate, pendingMigrations } from '#kit/migrations.ts'
+import { simulatedTours } from '#plugins/simulated-tours/plugin.ts'
 import { runDoctor } from '#server/doctor.ts'
 import { schemaFolder } from '#server/start/folders.ts'
 import { catalogOf } from '../catalog-of.ts'
@@ -35,7 +36,8 @@ describe('a database of the version before the baseline', () => {
     await database.pool.query(landed)
     columns = await columnsOf(database.pool)
     before = await rowsOf(database.pool, columns)
-    ran = await migrate(database.url, schemaFolder)
+    // As the databases of tests, with the tables of the simulated operators.
+    ran = await migrate(database.url, schemaFolder, [simulatedTours()])
   })
   afterAll(() => database.drop())
 

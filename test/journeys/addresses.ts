@@ -13,6 +13,11 @@ export async function addresses(
   const [{ key }] = (await onDatabase<{ key: string }>('select recipient_key as key from orders where id = $1', [
     order.id,
   ])) as [{ key: string }]
+  const [hotel] = (await onDatabase<{ id: number; slug: string }>(
+    `select p.id::int as id, p.slug from hotels h join products p on p.id = h.product_id
+     join tour_destinations d on d.id = h.destination_id
+     where h.company_id = 1 and d.iso2 = 'TR' order by p.id limit 1`,
+  )) as [{ id: number; slug: string }]
   return {
     home: ['/'],
     login: ['/login/'],
@@ -25,7 +30,22 @@ export async function addresses(
     search: ['/catalog/search/mug/', '/catalog/search/zzzzqqq/'],
     searchLink: ['/helpers/search-link/'],
     category: ['/catalog/kitchen/', '/catalog/kitchen/cookware/mugs/enamel/'],
+    tours: ['/tours/'],
+    tourSearchAll: ['/tours/search/', '/tours/search/?to=kemer', '/tours/search/?to=nowhere'],
+    tourSections: ['/tours/section/'],
+    toursMain: ['/tours/go-to-main/'],
+    tourSearch: ['/tours/turkey/search/'],
+    tourSection: ['/tours/turkey/', '/tours/no-such/'],
+    hotelCollections: ['/hotel-collections/'],
+    hotelCollection: ['/hotel-collections/with-children/', '/hotel-collections/no-such/'],
     cart: ['/cart/'],
+    hotel: [`/hotels/${hotel.slug}-hotel/`],
+    hotelIn: [`/hotels/turkey/${hotel.slug}-hotel/`],
+    hotelPrices: [`/hotels/${hotel.slug}-hotel/prices/`],
+    tourCart: ['/cart/tours/'],
+    // An offer that is gone: the page shows similar tours.
+    bookTour: [`/cart/tours/${hotel.id}/no-such-offer/`],
+    tourRoom: [`/cart/tours/room/${hotel.slug}/ekaterinburg/20200101/7/2/standard_AI_DBL/20200101/`],
     direct: [`/cart/direct/?sku=${encodeURIComponent(sku)}`, '/cart/direct/?sku=nobody'],
     delivery: ['/cart/delivery/'],
     pay: [`/cart/checkout/${order.id}/`],

@@ -28,6 +28,7 @@ const placing: { [Code in PlacingCode]: Case<Code> } = {
   not_found: {},
   supplier_refused: { details: { lines: [{ sku: 'COURSE-1' }] } },
   supplier_silent: {},
+  tourists_needed: {},
   order_of_two_groups: { details: { groups: ['course', 'goods'] } },
   no_order_options: { says: m.checkout_no_order_options({}, en) },
   option_gone: { says: m.checkout_option_gone({}, en) },

@@ -66,6 +66,12 @@ async function picture(name: string): Promise<void> {
     await visitor.page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`), fullPage: true })
 }
 
+/** Both orders, as each has its own way to pay. */
+async function payInCash(locale: 'ru' | 'en'): Promise<void> {
+  for (const radio of await visitor.page.getByRole('radio', { name: m.orders_payment_cash({}, { locale }) }).all())
+    await radio.check({ force: true })
+}
+
 for (const [locale, width] of [
   ['ru', 1280],
   ['en', 360],
@@ -74,7 +80,6 @@ for (const [locale, width] of [
     token = newSecret()
     await withMugAndCourse(locale, width)
     const { page } = visitor
-    const o = { locale }
     const buyer = shopper(page, locale)
     await open(page, '/cart/')
     for (const label of locale === 'ru' ? ['Курсы', 'Товары'] : ['Courses', 'Goods'])
@@ -83,10 +88,7 @@ for (const [locale, width] of [
     await expectAccessible(page)
     await buyer.toCheckout()
     await buyer.pickUpInAShop()
-    await page
-      .getByRole('radio', { name: m.orders_payment_cash({}, o) })
-      .first()
-      .check({ force: true })
+    await payInCash(locale)
     await buyer.agree()
     await picture(`checkout-${locale}-${width}`)
     await expectAccessible(page)
@@ -111,10 +113,7 @@ test('if the second order is refused, the first stands, the page says so, and th
   const buyer = shopper(page, 'ru')
   await buyer.toCheckout()
   await buyer.pickUpInAShop()
-  await page
-    .getByRole('radio', { name: m.orders_payment_cash({}, { locale: 'ru' }) })
-    .first()
-    .check({ force: true })
+  await payInCash('ru')
   await buyer.agree()
   await database.query(
     'update prices set price = price + 1000 where variant_id = (select id from variants where company_id = 1 and sku = $1)',

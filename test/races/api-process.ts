@@ -22,6 +22,7 @@ const app: App = {
   log: createLog('silent'),
   cache: new TaggedCache({ most: 10_000_000, freshMs: 300_000, staleMs: 3_600_000, clock: systemClock }),
   paymentProviders: [],
+  tourProviders: [],
   identityProviders: [],
   payables: { order: payableOrder },
   clients: new ClientCache(),

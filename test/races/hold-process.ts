@@ -49,6 +49,7 @@ const app: App = {
   log: createLog('silent'),
   cache: new TaggedCache({ most: 1_000_000, freshMs: 300_000, staleMs: 3_600_000, clock }),
   paymentProviders: [provider],
+  tourProviders: [],
   identityProviders: [],
   payables: { order: payableOrder },
   reservedSlugs: new Set(),

@@ -4,24 +4,6 @@ import { type Faults, faultModes } from './faults.ts'
 import type { Outbox } from './outbox.ts'
 import type { RequestLog } from './requests.ts'
 
-/** Providers named in contract.md; those without an emulator answer 404. */
-const contractProviders = [
-  'yookassa',
-  'sber',
-  'yandexpay',
-  'sms',
-  'dadata',
-  'oauth-sber',
-  'oauth-tid',
-  'oauth-vk',
-  'oauth-yandex',
-  'push',
-  'mail',
-  'pickup-points',
-  'tours',
-  'geoip',
-]
-
 const faultBody = z.object({
   provider: z.string(),
   mode: z.enum(faultModes),
@@ -42,9 +24,7 @@ interface Controlled {
 /** Control API of the emulators for programs: messages sent, requests received, faults. An unknown provider gets a 404 with an explanation. */
 export function controlRoutes(app: Hono, { names, outbox, faults, requests }: Controlled) {
   const unknown = (provider: string) => ({
-    error: contractProviders.includes(provider)
-      ? `provider "${provider}" has no emulator yet`
-      : `there is no provider "${provider}"`,
+    error: `there is no provider "${provider}"`,
     providers: names,
   })
   const limitOf = (text: string | undefined, usual: number) =>

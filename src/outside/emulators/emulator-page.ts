@@ -79,6 +79,14 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Почта later@…', 'почтовый сервер просит повторить позже'],
     ['Push: регистрация на gone / slow / wrong', 'устройства нет / слишком часто / не принято'],
     ['Бакет readonly / public', 'запись запрещена / читают все: магазин с ним не запустится'],
+    ['Tourvisor, Level.Travel: логин или ключ wrong / limited', 'учётная запись не принята / слишком много поисков'],
+    ['Отели Emu Soldout / Forgotten / Stumble', 'мест нет / тур забыт / первая проверка цены не отвечает'],
+    ['Отели Emu Priceup / Pricedown / Surcharge', 'при проверке дороже / дешевле / с курортным сбором'],
+    ['Отель Emu Nonsense', 'среди туров есть негодные: цена, питание, даты, туристы'],
+    [
+      'Учебные туры: /hotels/…/emu-soldout-hotel',
+      'мест нет; так же emu-priceup, -pricedown, -flightchange, -timeout, -onrequest, -reject',
+    ],
     ['Сбер ID, T-ID, VK ID, Яндекс ID', 'выбор человека: с номером, без номера, с отказом; «Отменить»'],
   ],
   en: [
@@ -103,6 +111,14 @@ const sentinels: { ru: [string, string][]; en: [string, string][] } = {
     ['Mail to later@…', 'the mail server asks to try again later'],
     ['Push: registration gone / slow / wrong', 'no such device / too often / refused'],
     ['Bucket readonly / public', 'nothing can be written / anybody reads: a shop does not start with it'],
+    ['Tourvisor, Level.Travel: login or key wrong / limited', 'the account is refused / too many searches'],
+    ['Hotels Emu Soldout / Forgotten / Stumble', 'no places / tour forgotten / the first check of a price fails'],
+    ['Hotels Emu Priceup / Pricedown / Surcharge', 'on checking dearer / cheaper / with a resort fee'],
+    ['Hotel Emu Nonsense', 'some tours are impossible: price, meal, days, tourists'],
+    [
+      'Simulated tours: /hotels/…/emu-soldout-hotel',
+      'no places; also emu-priceup, -pricedown, -flightchange, -timeout, -onrequest, -reject',
+    ],
     ['Sber ID, T-ID, VK ID, Yandex ID', 'people to choose: with a number, without, refused; “Cancel”'],
   ],
 }

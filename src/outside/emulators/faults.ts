@@ -22,9 +22,9 @@ export interface Fault {
 export function createFaults(clock: Clock) {
   const faults = new Map<string, Fault & { until: number; owed: number }>()
 
-  function due(provider: string, method?: string): Fault | null {
+  function due(provider: string, method: string, isMeant: (fault: Fault) => boolean): Fault | null {
     const fault = faults.get(provider)
-    if (!fault || (fault.method && fault.method !== method)) return null
+    if (!fault || (fault.method && fault.method !== method) || !isMeant(fault)) return null
     if (clock.now().getTime() >= fault.until) {
       faults.delete(provider)
       return null
@@ -48,13 +48,14 @@ export function createFaults(clock: Clock) {
       else faults.clear()
     },
     list: (): Fault[] => [...faults.values()].map(({ until: _until, owed: _owed, ...fault }) => fault),
-    /** Middleware before a provider's routes. `note` receives the fault a call suffered. */
+    /** Middleware before a provider's routes. `note` receives the fault a call suffered; `isMeant`: whether a request can suffer it. */
     suffer(
       provider: string,
       note: (request: Request, mode: string) => void,
+      isMeant: (fault: Fault, path: string) => boolean = () => true,
     ): MiddlewareHandler<{ Bindings: HttpBindings }> {
       return async (c, next) => {
-        const fault = due(provider, c.req.method)
+        const fault = due(provider, c.req.method, (one) => isMeant(one, c.req.path))
         if (!fault) return next()
         note(c.req.raw, fault.mode)
         const { incoming, outgoing } = c.env

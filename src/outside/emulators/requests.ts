@@ -37,7 +37,7 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
           at: clock.now().toISOString(),
           method: c.req.method,
           path: c.req.path,
-          query: c.req.query(),
+          query: withoutKeys(c.req.query()),
           headers,
           body: readBody(text, type),
           status: null,
@@ -52,6 +52,9 @@ export function createRequestLog(clock: Clock, maxItems = 2000) {
     },
   }
 }
+
+/** Tourvisor takes its password in the query. */
+const withoutKeys = ({ authpass: _password, ...query }: Record<string, string>) => query
 
 /** For a binary body only its size is stored: decoding it as text would corrupt it for later readers. */
 const bodyOf = async (request: HonoRequest, type: string): Promise<string> =>

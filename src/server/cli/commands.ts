@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts, Help } from '@commander-js/extra-typings'
 import { defineGroup, type OperatorCommand, programName, withCommands } from '#kit/command-line.ts'
+import { bookingCommands } from '#shop/bookings/bookings.cli.ts'
 import type { CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import { companies } from '#shop/company/company.flow.ts'
@@ -24,6 +25,7 @@ import { outletKeyCommands } from '#shop/sales/sales.cli.ts'
 import { searchCommands } from '#shop/search/search.cli.ts'
 import { signInLinkCommand } from '#shop/sign-in/sign-in.cli.ts'
 import { staffCommands } from '#shop/staff/staff.cli.ts'
+import { tourCommands } from '#shop/tours/tours.cli.ts'
 import { webhookCommands } from '#shop/webhooks/webhooks.cli.ts'
 import { checkShopFiles } from '../start/shop-files.ts'
 import { backupCommand, restoreCommand } from './backup.cli.ts'
@@ -82,6 +84,8 @@ export const program = defineGroup<OperatorTools>(
     wayCommands,
     zoneCommands,
     webhookCommands,
+    tourCommands,
+    bookingCommands,
   ],
 )
 

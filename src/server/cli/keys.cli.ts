@@ -10,6 +10,7 @@ import { resealMessages } from '#shop/notices/sealed-facts.flow.ts'
 import { resealPushKeys } from '#shop/push/push-key.flow.ts'
 import { resealReclamations } from '#shop/reclamations/sealed-fields.flow.ts'
 import { resealTotp } from '#shop/staff/staff.flow.ts'
+import { resealTourists } from '#shop/tours/quotes.flow.ts'
 import { resealWebhooks } from '#shop/webhooks/webhooks.flow.ts'
 import { resealAnswers } from '../http/idempotency.ts'
 
@@ -25,6 +26,7 @@ const rotate = defineCommand({
     const channels = await resealChannels(app)
     const reclamations = await resealReclamations(app)
     const papers = await resealPapers(app)
+    await resealTourists(app)
     await resealEmailChanges(app)
     await resealPushKeys(app)
     await resealMessages(app)

@@ -1,5 +1,8 @@
-/** What a request is for, most important first: an order, payment or cart; a reading call; rendering a page. */
-export const priorities = ['buying', 'reading', 'pages'] as const
+/**
+ * What a request is for, most important first: an order, payment or cart; a reading call; a search of tours; rendering a page. Searches have a
+ * queue of their own: their visitors expect to wait, so many may stand in line, and nobody else stands behind them.
+ */
+export const priorities = ['buying', 'reading', 'searches', 'pages'] as const
 export type Priority = (typeof priorities)[number]
 
 /** Load of the process since the previous measurement. */
@@ -26,7 +29,7 @@ export interface AdmissionOptions {
 interface Waiting {
   since: number
   start(): void
-  refuse(): void
+  refuse: (() => void) | null
 }
 
 interface Queue {
@@ -34,6 +37,7 @@ interface Queue {
   /** Start of the period in which the queue has not been empty; a queue that is not empty for long is shortened (CoDel). */
   standingSince: number
   credit: number
+  running: number
   started: number
   refused: number
 }
@@ -48,10 +52,13 @@ const rules: Record<
 > = {
   buying: { most: 256, waitMs: 2_000, standingWaitMs: 500, habitMs: 2_000, turns: 16 },
   reading: { most: 128, waitMs: 1_000, standingWaitMs: 400, habitMs: 1_000, turns: 4 },
+  searches: { most: 1_024, waitMs: 20_000, standingWaitMs: 20_000, habitMs: 20_000, turns: 4 },
   pages: { most: 64, waitMs: 2_000, standingWaitMs: 600, habitMs: 2_000, turns: 1 },
 }
 /** Share of the places reserved for buying, so that an order finds one whatever else waits. */
 const keptForBuying = 0.25
+/** Share of the places that searches may have: the others stay for whoever reads something else. */
+const mostForSearches = 0.5
 
 export interface AdmissionState {
   limit: number
@@ -77,15 +84,15 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     this.options = { least: 8, most: 1_000, lagMs: 20, waitingForDatabase: 8, ...options }
     this.limit = this.options.least * 2
-    const queue = (): Queue => ({ waiting: new Set(), standingSince: 0, credit: 0, started: 0, refused: 0 })
-    this.queues = { buying: queue(), reading: queue(), pages: queue() }
+    const queue = (): Queue => ({ waiting: new Set(), standingSince: 0, credit: 0, running: 0, started: 0, refused: 0 })
+    this.queues = { buying: queue(), reading: queue(), searches: queue(), pages: queue() }
   }
 
   /**
-   * Calls `start` now or when there is a place, or `refuse` if there is none in time. Call the returned function when the work is over or its
+   * Calls `start` now or when there is a place, or `refuse` if there is none in time; null: it waits however long, its work has begun. Call the returned function when the work is over or its
    * client has gone; calling it twice is harmless.
    */
-  ask(priority: Priority, start: () => void, refuse: () => void): () => void {
+  ask(priority: Priority, start: () => void, refuse: (() => void) | null): () => void {
     const queue = this.queues[priority]
     if (!this.hasBegun && queue.waiting.size === 0 && this.hasPlace(priority)) {
       const leave = this.begin(queue)
@@ -94,7 +101,7 @@ export class Admission {
     }
     this.wasFull ||= !this.hasPlace(priority)
     this.expire()
-    if (queue.waiting.size >= rules[priority].most) {
+    if (refuse && queue.waiting.size >= rules[priority].most) {
       queue.refused++
       refuse()
       return () => {}
@@ -140,12 +147,14 @@ export class Admission {
 
   private hasPlace(priority: Priority): boolean {
     const share = priority === 'buying' ? this.limit : this.limit - Math.ceil(this.limit * keptForBuying)
+    if (priority === 'searches' && this.queues.searches.running >= this.limit * mostForSearches) return false
     return this.running < share
   }
 
   /** Takes a place; returns the function that frees it. */
   private begin(queue: Queue): () => void {
     this.running++
+    queue.running++
     queue.started++
     this.hasBegun = true
     this.options.nextTurn(() => {
@@ -157,6 +166,7 @@ export class Admission {
       if (left) return
       left = true
       this.running--
+      queue.running--
       this.next()
     }
   }
@@ -199,6 +209,7 @@ export class Admission {
       const allowedMs = now - queue.standingSince > habitMs ? standingWaitMs : waitMs
       for (const one of queue.waiting) {
         if (now - one.since <= allowedMs) break
+        if (!one.refuse) continue
         queue.waiting.delete(one)
         queue.refused++
         one.refuse()

@@ -72,7 +72,7 @@ export function createAnswer({ app, api, pages, pictures, forPrograms }: Answeri
       timezone: context.region.timezone,
       locale: context.locale,
       token,
-      ip: identity.ip,
+      from: { ip: identity.ip, userAgent: identity.userAgent ?? '' },
       guest: token === null,
       seesGuestPrices: isAsGuest,
     })

@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono'
 import type { ReceivedAnswer, SentCall } from '#api/client.ts'
 import { accountHandlers, accountStaffHandlers } from '#shop/account/account.http.ts'
 import { papersHandlers } from '#shop/account/papers.http.ts'
+import { bookingsHandlers } from '#shop/bookings/bookings.http.ts'
+import { bookingsStaffHandlers } from '#shop/bookings/bookings.staff.http.ts'
 import type { Call, CallSet } from '#shop/call.ts'
 import { calls } from '#shop/calls.ts'
 import { cartHandlers } from '#shop/cart/cart.http.ts'
@@ -48,6 +50,9 @@ import { staffHandlers } from '#shop/staff/staff.http.ts'
 import { staffCookie } from '#shop/staff/staff-cookie.ts'
 import type { StreamSet } from '#shop/stream.ts'
 import { streams } from '#shop/streams.ts'
+import { tourPlacesHandlers } from '#shop/tours/places.http.ts'
+import { tourQuotesHandlers } from '#shop/tours/quotes.http.ts'
+import { tourSearchHandlers, toursStreamSources } from '#shop/tours/search.http.ts'
 import { uploadsHandlers } from '#shop/uploads/uploads.http.ts'
 import { uploadsStaffHandlers } from '#shop/uploads/uploads.staff.http.ts'
 import { responseOf } from './answer.ts'
@@ -79,6 +84,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   navigation: navigationHandlers,
   favorites: favoritesHandlers,
   restock: restockHandlers,
+  tours: (app) => ({ ...tourPlacesHandlers(app), ...tourSearchHandlers(app), ...tourQuotesHandlers(app) }),
   promotions: (app) => ({ ...promotionsHandlers(app), ...promotionsStaffHandlers(app) }),
   loyalty: (app) => ({ ...loyaltyHandlers(app), ...loyaltyStaffHandlers(app) }),
   payments: (app) => ({ ...paymentsHandlers(app), ...paymentsStaffHandlers(app) }),
@@ -91,6 +97,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
     ...waybillsStaffHandlers(app),
   }),
   checkout: checkoutHandlers,
+  bookings: (app) => ({ ...bookingsHandlers(app), ...bookingsStaffHandlers(app) }),
   sales: (app) => ({ ...salesHandlers(app), ...salesStaffHandlers(app) }),
   reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
   reclamations: (app) => ({ ...reclamationsHandlers(app), ...reclamationsStaffHandlers(app) }),
@@ -100,6 +107,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
 
 /** Sources of each slice's streams. */
 const streamSources: { [Slice in keyof typeof streams]: StreamSources<(typeof streams)[Slice]> } = {
+  tours: toursStreamSources,
   orders: ordersStreamSources,
 }
 

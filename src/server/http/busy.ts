@@ -14,6 +14,10 @@ const file = /^\/(assets\/|build\.json|robots\.txt|favicon)/
 const programs = /^\/(1c|feeds|sitemaps)\/|^\/sitemap\.xml/
 /** What a customer needs before, during and after paying for an order. */
 const buyingCalls = /^\/api\/(v2\/cart|orders|payments|customers)\b/
+/** Searches of tours, their lists, and the pages that begin one. */
+const searchCalls = /^\/api\/tours\/(searches|rebuild)\b/
+const searchPages =
+  /^\/(_page\/|_part\/[\w-]+\/)?(tours\/([^?]*\/)?search\b|hotel-collections\/.|hotels\/[^?]*-hotel\/prices\b)/
 const buyingPages = /^\/(_page\/|_part\/[\w-]+\/)?(cart|my|login)\b/
 
 /**
@@ -23,6 +27,7 @@ const buyingPages = /^\/(_page\/|_part\/[\w-]+\/)?(cart|my|login)\b/
 export function priorityOf({ method = 'GET', url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): Priority | null {
   if (file.test(url)) return null
   if (programs.test(url)) return 'reading'
+  if (searchCalls.test(url) || searchPages.test(url)) return 'searches'
   if (method !== 'GET' && method !== 'HEAD') return 'buying'
   if (url.startsWith('/api/')) return buyingCalls.test(url) ? 'buying' : 'reading'
   if (/^\/(demo\/pictures|images)\//.test(url)) return 'reading'

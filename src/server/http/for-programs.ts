@@ -6,7 +6,14 @@ import { findCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { feedFile } from '#shop/feeds/feeds.flow.ts'
-import { categoriesOfMap, type MappedPage, productParts, productsOfPart, textsOfMap } from '#shop/feeds/sitemap.flow.ts'
+import {
+  categoriesOfMap,
+  type MappedPage,
+  productParts,
+  productsOfPart,
+  textsOfMap,
+  toursOfMap,
+} from '#shop/feeds/sitemap.flow.ts'
 import { links } from '#web/links.ts'
 import { createExchange } from '../start/exchange.ts'
 import { awaitFirst } from './await-first.ts'
@@ -101,7 +108,7 @@ async function sitemapPart(app: App, asked: Asked, name: string, start: number):
   const { company, origin } = asked
   if (start > 0 && !(await productParts(app, company.id)).includes(start)) return nothing()
   async function* places() {
-    if (name === 'pages') yield (await pagesOfMap(app, company.id)).map((path) => place(origin, path)).join('')
+    if (name === 'pages') yield (await pagesOfMap(app, company)).map((path) => place(origin, path)).join('')
     else if (name === 'categories')
       yield (await categoriesOfMap(app, company.id)).map(({ slug }) => place(origin, links.category(slug))).join('')
     else
@@ -117,17 +124,27 @@ async function sitemapPart(app: App, asked: Asked, name: string, start: number):
   return streamed(asked.request, Readable.from(pieces(), { objectMode: false }), headersOf('application/xml'))
 }
 
-const pagesOfMap = async (app: App, companyId: number): Promise<string[]> => [
+const pagesOfMap = async (app: App, company: Asked['company']): Promise<string[]> => [
   links.home(),
   links.catalog(),
   links.allCategories(),
   links.shops(),
   links.contacts(),
   links.company(),
-  ...(await textsOfMap(app, companyId)).map(({ kind, slug }) =>
+  ...(await textsOfMap(app, company.id)).map(({ kind, slug }) =>
     kind === 'static' ? links.static(slug) : links.landing(slug),
   ),
+  ...tourLinks(await toursOfMap(app, company)),
 ]
+
+const tourLinks = (pages: Awaited<ReturnType<typeof toursOfMap>>): string[] =>
+  pages
+    ? [
+        links.tours(),
+        links.tourSections(),
+        ...pages.map(({ kind, path }) => (kind === 'section' ? links.tourSection(path) : links.hotelCollection(path))),
+      ]
+    : []
 
 function place(origin: string, path: string, page?: MappedPage): string {
   const changed = page?.changedAt ? `<lastmod>${page.changedAt.toISOString()}</lastmod>` : ''

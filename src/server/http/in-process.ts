@@ -15,8 +15,8 @@ import { localeOf, type RequestIdentity, readCookies, resolveContext } from './r
  */
 export const callInProcess =
   (app: App, endpoints: EndpointRegistry) =>
-  async (call: SentCall, cookie: string, ip = ''): Promise<ReceivedAnswer> => {
-    const identity = { ...identityOf(call, cookie), ip }
+  async (call: SentCall, cookie: string, from?: { ip: string; userAgent: string }): Promise<ReceivedAnswer> => {
+    const identity = { ...identityOf(call, cookie), ...from }
     try {
       return received(await answer(app, endpoints, call, identity))
     } catch (error) {

@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import net, { isIP } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { requestedHost } from '#kit/http/host.ts'
+import { holdingPlace } from '#kit/http/place-of-request.ts'
 import { isTracing, traced } from '#kit/tracing.ts'
 import { cachedCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
@@ -166,16 +167,29 @@ export function createWeb(options: WebOptions): Web {
 
   /** Work that has begun runs to its end even if the client disconnects; a client that disconnects while waiting is not served. */
   function admit(req: IncomingMessage, res: ServerResponse, priority: Priority, answerIt: () => Promise<void>): void {
-    let begun = false
-    const leave = admission.ask(
+    let [begun, ended, waits] = [false, false, 0]
+    const place = {
+      leave() {
+        if (waits++ === 0) leave()
+      },
+      again: () =>
+        new Promise<void>((resolve) => {
+          if (--waits > 0 || ended) return resolve()
+          leave = admission.ask(priority, resolve, null)
+        }),
+    }
+    let leave = admission.ask(
       priority,
       () => {
         begun = true
-        void answerIt().finally(() => leaving.get(req)?.())
+        void holdingPlace(place, answerIt).finally(() => leaving.get(req)?.())
       },
       () => refuse(req, res),
     )
-    leaving.set(req, leave)
+    leaving.set(req, () => {
+      ended = true
+      leave()
+    })
     res.once('close', () => begun || leave())
   }
 

@@ -21,6 +21,8 @@ export interface Build {
   id: string
   web: () => Promise<WebEntry>
   assets: (screenFile: string | null) => ScreenAssets
+  /** Styles of lazy parts by their source files; absent in development, where styles come with the code. */
+  stylesOfParts?: (files: readonly string[]) => readonly string[]
   files: ReadonlyMap<string, BuiltFile>
   /** Service workers by address: one file each, under a fixed name. */
   workers: ReadonlyMap<string, string>
@@ -46,7 +48,7 @@ interface Chunk {
 export type Manifest = Record<string, Chunk>
 
 const entry = 'src/web/entry-browser.tsx'
-const allScreens = 'src/web/all-screens.ts'
+const screenLists = ['src/web/all-screens.ts', 'src/web/tour-screens.ts', 'src/web/my-screens.ts']
 /** Screens of plug-ins are named by their file relative to the root (scripts/plugged.ts). */
 export const keyOf = (screenFile: string) =>
   screenFile.startsWith('plugin:') ? screenFile.slice('plugin:'.length) : `src/web/screens/${screenFile}.screen.tsx`
@@ -61,16 +63,20 @@ export async function readBuild(dist: string): Promise<Build> {
     id: createHash('sha256').update(text).digest('base64url').slice(0, 12),
     web: async () => web,
     assets: (file) => known.get(file) ?? known.get(null)!,
+    stylesOfParts: (files) => stylesOf(reachedFrom(manifest, files)),
     files: readFiles(join(dist, 'client')),
     workers: readWorkers(join(dist, 'workers')),
   }
 }
 
-/** The manifest key of a screen, preceded by the list of screens if the first script does not import the screen itself. */
+/** The manifest key of a screen, preceded by the list that names it if the first script does not import the screen itself. */
 function keysOf(manifest: Manifest, screen: string): string[] {
   const isListed = (chunks: readonly (Chunk | undefined)[]) =>
     chunks.some((chunk) => chunk?.dynamicImports?.includes(screen))
-  return !isListed(reachedFrom(manifest, [entry])) && isListed([manifest[allScreens]]) ? [allScreens, screen] : [screen]
+  const list = isListed(reachedFrom(manifest, [entry]))
+    ? undefined
+    : screenLists.find((key) => isListed([manifest[key]]))
+  return list ? [list, screen] : [screen]
 }
 
 /** Chunks of the entry, then those of the screen, without duplicates. Parts of the shell are loaded later, but their styles are included. */
@@ -79,14 +85,16 @@ export function assetsOf(manifest: Manifest, screenFile: string | null): ScreenA
   const parts = (manifest[entry]!.dynamicImports ?? []).filter((key) => key.startsWith('src/web/shell/'))
   const styled = new Set([...chunks, ...reachedFrom(manifest, parts)])
   const script = `/${manifest[entry]!.file}`
-  const unique = (list: string[]) => [...new Set(list.map((file) => `/${file}`))]
   return {
     script,
-    styles: unique([...styled].flatMap((chunk) => chunk.css ?? [])),
+    styles: stylesOf([...styled]),
     modules: unique(chunks.map((chunk) => chunk.file)).filter((file) => file !== script),
     fonts: unique(chunks.flatMap((chunk) => chunk.assets ?? [])).filter((file) => file.endsWith('.woff2')),
   }
 }
+
+const unique = (list: string[]): string[] => [...new Set(list.map((file) => `/${file}`))]
+const stylesOf = (chunks: readonly Chunk[]): string[] => unique(chunks.flatMap((chunk) => chunk.css ?? []))
 
 /** Chunks with everything they import statically, dependencies first. */
 function reachedFrom(manifest: Manifest, keys: readonly string[]): Chunk[] {

@@ -10,7 +10,7 @@ import { chatsOf, hostsOfChats } from '#shop/company/chats.ts'
 import { hostsOfTrackers } from '#shop/company/trackers.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
 import { allowsTrackers, hasKey } from '#web/tracked-pages.ts'
-import type { Build, WebEntry } from './build.ts'
+import type { Build, ScreenAssets, WebEntry } from './build.ts'
 import { contentPolicy, type ForeignHosts, noHosts, safetyHeaders, safetyHeadersFor } from './csp.ts'
 import { documentOf } from './document.ts'
 import { siteManifest } from './files.ts'
@@ -83,11 +83,12 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     const data: PageData = { build: build.id, shell: shell.data, visitor, page: payload }
     const devHead = (await build.devHead?.(file)) ?? ''
     await turn()
+    const html = await web.renderPage(data, route)
     const document = documentOf({
       data,
       shell: shell.bytes,
-      html: await web.renderPage(data, route),
-      assets: build.assets(file),
+      html,
+      assets: withStyles(build.assets(file), build.stylesOfParts?.(web.renderedFiles(html)) ?? []),
       themeScript: web.themeScript,
       origin: wanted.url.origin,
       devHead,
@@ -148,6 +149,9 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     return { ...filled(draft, page, keep), failed }
   }
 }
+
+const withStyles = (assets: ScreenAssets, more: readonly string[]): ScreenAssets =>
+  more.length === 0 ? assets : { ...assets, styles: [...new Set([...assets.styles, ...more])] }
 
 const filled = ({ tags }: Draft, value: StoredPage, keep?: boolean): Filled<StoredPage> => ({
   value,

@@ -11,8 +11,8 @@ export interface PageContext {
   timezone: string
   locale: Locale
   token: string | null
-  /** The visitor's address; needed where tries are counted. */
-  ip?: string
+  /** Address and browser of the visitor; needed where tries are counted. Absent: the page is made for nobody in particular. */
+  from?: PageSender
   guest: boolean
   /**
    * True for a signed-in visitor who sees the prices of guests: a page on which nothing depends on who is signed in is the same for all of them
@@ -21,8 +21,13 @@ export interface PageContext {
   seesGuestPrices?: boolean
 }
 
-/** Makes a call with the cookies that hold the guest's cart and, where it matters, the visitor's address. */
-export type PageApi = (call: SentCall, cookie: string, ip?: string) => Promise<ReceivedAnswer>
+export interface PageSender {
+  ip: string
+  userAgent: string
+}
+
+/** Makes a call with the cookies that hold the guest's cart, for whoever asked for the page. */
+export type PageApi = (call: SentCall, cookie: string, from?: PageSender) => Promise<ReceivedAnswer>
 
 export interface PageSession {
   api: Api
@@ -33,14 +38,13 @@ export interface PageSession {
 /** The API for one page: with the token until it is refused, as a guest after that. `tags` collects the cache tags of the answers. */
 export function sessionOf(
   send: PageApi,
-  { company, regionId, locale, token: given, ip }: PageContext,
+  { company, regionId, locale, token: given, from }: PageContext,
   tags: Set<string>,
   cookie = '',
 ): PageSession {
   let token = given
   const api = createApi({
-    // A shared page is made without a visitor's address.
-    send: (call) => send(call, cookie, cookie ? ip : ''),
+    send: (call) => send(call, cookie, from),
     identity: () => ({ companyId: company.id, regionId, locale, token }),
     onUnauthorized: () => {
       token = null

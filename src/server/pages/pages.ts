@@ -79,7 +79,7 @@ export function createPages(options: PagesOptions): Pages {
     const address = `${wanted.kind}${wanted.has ?? ''} ${canonical.pathname}${canonical.search}`
     remember(`${url.pathname}${url.search}`, address)
     // Made without the visitor: nothing of whoever happens to ask first can be on it.
-    const shared = { ...order, context: { ...context, token: null } }
+    const shared = { ...order, context: madeForAll(context) }
     return cache.fetch(keyOf(build.id, address, audience, context), () => makePage(shared))
   }
 
@@ -114,6 +114,11 @@ const cartCookieOf = (request: Request): string | undefined =>
     ?.split(/;\s*/)
     .filter((one) => /^(cart_(items|aside)|promo_codes|device_id)=/.test(one))
     .join('; ')
+
+/** A page for all is made without its first reader: neither account nor address. */
+function madeForAll({ from: _, ...context }: PageContext): PageContext {
+  return { ...context, token: null }
+}
 
 /** Whom a page can be shared with: guests, or signed-in visitors who see the same prices. Null: it is this visitor's alone. */
 type Audience = 'guests' | 'signed-in'

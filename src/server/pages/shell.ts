@@ -26,7 +26,7 @@ export function shellFor(
     const web = await build.web()
     const tags = new Set<string>()
     let whole = true
-    const session = sessionOf(api, { ...context, token: null }, tags)
+    const session = sessionOf(api, { ...context, token: null, from: undefined }, tags)
     const loaded = await web.loadShell(session.api, (what, error) => {
       whole = false
       log.warn({ err: error }, `${what} could not be loaded`)

@@ -21,9 +21,9 @@ export async function answerOAuthStart({ api: send, request, url, context }: Ask
   if (!provider || url.pathname.replace(/\/$/, '') !== links.oauth().replace(/\/$/, '')) return null
   if (request.method !== 'GET' || request.headers.get('sec-fetch-site') === 'cross-site') return null
   const headers = new Headers({ ...safetyHeaders, 'cache-control': 'no-store' })
-  const { company, regionId, locale, token, ip } = context
+  const { company, regionId, locale, token, from } = context
   const api = createApi({
-    send: (call) => send(call, request.headers.get('cookie') ?? '', ip),
+    send: (call) => send(call, request.headers.get('cookie') ?? '', from),
     identity: () => ({ companyId: company.id, regionId, locale, token }),
     onAnswer: (answer) => {
       for (const one of answer.cookies) headers.append('set-cookie', one)

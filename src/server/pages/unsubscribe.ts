@@ -26,9 +26,9 @@ export async function answerUnsubscribe({
   const topic = topics.find((one) => one === named) ?? null
   // An unknown topic must not unsubscribe from everything.
   if (named !== null && topic === null) return answer(400)
-  const { company, regionId, locale, ip } = context
+  const { company, regionId, locale, from } = context
   const api = createApi({
-    send: (call) => send(call, '', ip),
+    send: (call) => send(call, '', from),
     identity: () => ({ companyId: company.id, regionId, locale, token: null }),
   })
   try {

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { readKeys, SecretProblem } from '#kit/security/secrets.ts'
 import { type BucketAccount, exampleBucketUrl, readBucketUrl } from '#outside/bucket/bucket-url.ts'
 import { readSmtpUrl } from '#outside/mail/smtp.ts'
-import { type FcmAccount, readFcmAccount } from '#outside/push/fcm.ts'
+import { readFcmAccount } from '#outside/push/fcm.ts'
+import type { OutsideConfig } from './outside-config.ts'
 
 /** All settings of the process, read once (contract.md "Settings"). */
 export interface Config {
@@ -34,27 +35,6 @@ export interface Config {
   /** Null: no traces are sent. */
   tracesTo: string | null
   outside: OutsideConfig
-}
-
-export interface OutsideConfig {
-  yookassa: { url: string; shopId: string; secretKey: string; widgetUrl?: string } | null
-  /** Internet acquiring of Sber, if not at its usual address; companies have accounts of their own. */
-  sber: { url: string; userName?: string; password?: string } | null
-  /** The same for Yandex Pay. */
-  yandexPay: { url: string; apiKey?: string } | null
-  sms: { url: string; apiId: string } | null
-  /** A mail server, or an own relay that accepts mails by HTTP. */
-  mail: { smtp: string; from: string } | { url: string; token: string } | null
-  push: { account: FcmAccount; url: string } | null
-  /** Only in a demo: browsers may name the emulator as their push service. */
-  webPush?: { allowPrivate: boolean }
-  dadata: { url: string; token: string } | null
-  /** Also DaData, but called while a page waits: a separate address lets it fail alone. */
-  geoip: { url: string; token: string } | null
-  /** Sber ID, T-ID, VK ID and Yandex ID below one address, if not at their usual ones: `<url>/oauth-sber/…`. */
-  oauth: { url: string; secret?: string } | null
-  /** Only in a demo: otherwise companies have accounts of their own there. */
-  cdek?: { url: string; account: string; password: string; fromCity: string }
 }
 
 interface Setting {
@@ -169,6 +149,7 @@ export const settingsList: Setting[] = [
       'address below which oauth-sber, oauth-tid, oauth-vk and oauth-yandex stand for the services people sign in through; unset: themselves',
     example: '',
   },
+  { name: 'TOURS_URL', meaning: 'address below which tourvisor and level-travel are; unset: their own', example: '' },
   { name: 'METRICS_PORT', meaning: 'port of the metrics (OpenMetrics, at /metrics); unset: none', example: '' },
   {
     name: 'METRICS_HOST',
@@ -313,6 +294,7 @@ function readOutside({ problems, text, url, together }: Reader, env: Environment
     dadata,
     geoip: dadata,
     oauth: env.OAUTH_URL?.trim() ? { url: url('OAUTH_URL', '', 'http:', 'https:') } : null,
+    ...(env.TOURS_URL?.trim() && { tourSuppliers: { url: url('TOURS_URL', '', 'http:', 'https:') } }),
   }
 }
 

@@ -4,19 +4,25 @@ import { connect, type Db, sql } from '#kit/db.ts'
 import type { Log } from '#kit/log.ts'
 import { type Emulators, emulatorSettings, startEmulators } from '#outside/emulators.ts'
 import type { RegisteredPayment } from '#outside/payments/yookassa-emulator-ledger.ts'
-import { type Config, type OutsideConfig, portProblem } from './config.ts'
+import { type Config, portProblem } from './config.ts'
+import type { OutsideConfig } from './outside-config.ts'
+import { readPlugins } from './plugins.ts'
 import { emulatorsHost } from './ports.ts'
 
 /** DEMO=1 (contract.md): emulators of the outside services and the demo shop in an empty database. */
-export async function startDemoServices(config: Config): Promise<Emulators> {
-  return startEmulators({
+export async function startDemoServices(config: Config, databaseUrl: string): Promise<Emulators> {
+  // The simulated operators work in the shop, on its database; their controls reach them there.
+  const { db, close } = connect({ url: databaseUrl, poolSize: 1, applicationName: 'vitrina-emulators' })
+  const emulators = await startEmulators({
     port: config.emulatorsPort,
     host: emulatorsHost,
     notifyUrl: `http://127.0.0.1:${config.port}/api/payments/yookassa/notifications/`,
     clock: systemClock,
+    controls: readPlugins().flatMap(({ controls }) => controls?.({ db, clock: systemClock }) ?? []),
   }).catch((error: unknown) => {
     throw portProblem('EMULATORS_PORT', config.emulatorsPort, error as NodeJS.ErrnoException)
   })
+  return { ...emulators, close: () => emulators.close().finally(close) }
 }
 
 /** Uses the emulators for every service that the operator has not configured. */
@@ -34,6 +40,8 @@ export function emulatedOutside(emulators: Emulators, configured: OutsideConfig)
     geoip: configured.geoip ?? emulated.geoip,
     oauth: configured.oauth ?? emulated.oauth,
     cdek: emulated.cdek,
+    simulatedTours: emulated.simulatedTours,
+    tourSuppliers: configured.tourSuppliers ?? emulated.tourSuppliers,
   }
 }
 

@@ -3,7 +3,7 @@ import { createTId } from '#outside/oauth/t-id.ts'
 import { createVkId } from '#outside/oauth/vk-id.ts'
 import { createYandexId } from '#outside/oauth/yandex-id.ts'
 import type { IdentityProviderKind } from '#shop/sign-in/provider.ts'
-import type { OutsideConfig } from './config.ts'
+import type { OutsideConfig } from './outside-config.ts'
 
 const clientSecret = { label: { ru: 'Секрет приложения', en: 'Application secret' }, isSecret: true, isRequired: true }
 const pem = (ru: string, en: string) => ({ label: { ru, en }, isSecret: true, isRequired: false })

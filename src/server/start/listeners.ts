@@ -1,3 +1,5 @@
+import { tourOrderListener } from '#shop/bookings/order-listener.flow.ts'
+import { tripNoticeListener } from '#shop/bookings/trip-notices.flow.ts'
 import type { App } from '#shop/context.ts'
 import type { Listener } from '#shop/events.ts'
 import { emailChangeListener } from '#shop/notices/email-change.flow.ts'
@@ -39,6 +41,10 @@ export const listeners: Listener<App>[] = [
   bonusListener,
   // reclamations: their refund has ended, or nothing of them remains to refund
   reclamationListener,
+  // trips: the first money books, the end of the order cancels at the supplier
+  tourOrderListener,
+  // its customer: papers needed, confirmed, documents, a change the operator wants, two days before it begins
+  tripNoticeListener,
   // the mail with the link that confirms an address
   emailChangeListener,
   // purchases in outlets: a new customer gets those of the same phone

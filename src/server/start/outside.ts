@@ -9,8 +9,8 @@ import { createFcm } from '#outside/push/fcm.ts'
 import { createWebPush } from '#outside/push/web-push.ts'
 import { createSmsRu } from '#outside/sms/sms-ru.ts'
 import type { App } from '#shop/context.ts'
-import type { OutsideConfig } from './config.ts'
 import { identityProviders } from './identities.ts'
+import type { OutsideConfig } from './outside-config.ts'
 
 type Outside = Pick<
   App,

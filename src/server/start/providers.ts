@@ -1,6 +1,8 @@
 import type { PaymentProviderKind } from '#shop/payments/provider.ts'
 import type { Plugin, ProcessServices } from '#shop/plugin.ts'
-import { ConfigProblem, type OutsideConfig } from './config.ts'
+import type { TourProviderKind } from '#shop/tours/provider.ts'
+import { ConfigProblem } from './config.ts'
+import type { OutsideConfig } from './outside-config.ts'
 
 /** The process's settings of an outside service, by name. */
 export function servicesOf(outside: OutsideConfig): ProcessServices['service'] {
@@ -16,4 +18,10 @@ export function paymentProviders(plugins: readonly Plugin[], outside: OutsideCon
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new ConfigProblem(`Two plug-ins of vitrina.config.ts bring a payment service called "${twice}".`)
   return providers
+}
+
+/** Suppliers of tours, in the order of vitrina.config.ts. */
+export function tourProviders(plugins: readonly Plugin[], outside: OutsideConfig): TourProviderKind[] {
+  const service = servicesOf(outside)
+  return plugins.flatMap(({ tours }) => tours?.({ service }) ?? [])
 }

@@ -6,6 +6,7 @@ import type { Log } from '#kit/log.ts'
 import { processEach } from '#kit/process-each.ts'
 import { streamLogTrimmed } from '#kit/stream-log.ts'
 import { deleteOldEmailChanges } from '#shop/account/email.flow.ts'
+import { bookingJobs } from '#shop/bookings/bookings.job.ts'
 import type { App } from '#shop/context.ts'
 import { deliveryJobs } from '#shop/delivery/delivery.job.ts'
 import { deleteOldEvents, dispatchEvents, listenerJobs } from '#shop/dispatch-events.ts'
@@ -30,6 +31,8 @@ import { requestReviews } from '#shop/reviews/ask-review.flow.ts'
 import { deleteOldQueries } from '#shop/search/search-log.flow.ts'
 import { deleteOldSignIns } from '#shop/sign-in/sign-in.flow.ts'
 import { deleteOldStaffKeys } from '#shop/staff/staff.flow.ts'
+import { deleteOldQuotes } from '#shop/tours/quotes.flow.ts'
+import { deleteOldTourSearches } from '#shop/tours/search/old-searches.flow.ts'
 import { sweepOrphans } from '#shop/uploads/orphans.flow.ts'
 import { deleteUnusedUploads } from '#shop/uploads/uploads.flow.ts'
 import { deleteOldDeliveries } from '#shop/webhooks/webhooks.flow.ts'
@@ -66,6 +69,8 @@ const sweeping = {
   forgetOldMessages: deleteOldMessages,
   forgetOldQueries: deleteOldQueries,
   forgetOldExchanges: deleteOldExchangeData,
+  forgetOldTourSearches: deleteOldTourSearches,
+  forgetOldQuotes: deleteOldQuotes,
   warnOfLateExchanges,
 } satisfies Record<string, (app: App) => Promise<unknown>>
 
@@ -94,6 +99,7 @@ const jobs: JobHandler<App>[] = [
   trimStreams.handledBy(async ({ db, clock }: App) => {
     await streamLogTrimmed(new Date(clock.now().getTime() - streamEventsKeptMs)).execute(db)
   }),
+  ...bookingJobs,
   ...exchangeJobs,
   sweep.handledBy(sweepAll),
 ]
@@ -152,6 +158,7 @@ const crontab = `
 40 2 * * * carrier_points
 20 3 * * * payments_reconcile ?max=3
 */15 * * * * carrier_tracking
+47 * * * * tour_walk
 `
 
 export const crontabOf = ({ plugins }: App): string =>

@@ -91,6 +91,48 @@ const usual: Record<MessageEventName, Partial<Record<MessageChannel, Words>>> = 
     mail: m.notices_order_held_mail,
     push: m.notices_order_held_push,
   }),
+  'tour.papers': order({
+    sms: m.notices_tour_papers_push,
+    subject: m.notices_tour_papers_subject,
+    mail: m.notices_tour_papers_mail,
+    push: m.notices_tour_papers_push,
+  }),
+  'tour.confirmed': order({
+    sms: m.notices_tour_confirmed_push,
+    subject: m.notices_tour_confirmed_subject,
+    mail: m.notices_tour_confirmed_mail,
+    push: m.notices_tour_confirmed_push,
+  }),
+  'tour.documents': order({
+    sms: m.notices_tour_documents_push,
+    subject: m.notices_tour_documents_subject,
+    mail: m.notices_tour_documents_mail,
+    push: m.notices_tour_documents_push,
+  }),
+  'tour.claim': order({
+    sms: m.notices_tour_claim_push,
+    subject: m.notices_tour_claim_subject,
+    mail: m.notices_tour_claim_mail,
+    push: m.notices_tour_claim_push,
+  }),
+  'tour.claim_again': order({
+    sms: m.notices_tour_claim_again_push,
+    subject: m.notices_tour_claim_again_subject,
+    mail: m.notices_tour_claim_again_mail,
+    push: m.notices_tour_claim_again_push,
+  }),
+  'tour.claim_over': order({
+    sms: m.notices_tour_claim_over_push,
+    subject: m.notices_tour_claim_over_subject,
+    mail: m.notices_tour_claim_over_mail,
+    push: m.notices_tour_claim_over_push,
+  }),
+  'tour.soon': order({
+    sms: m.notices_tour_soon_push,
+    subject: m.notices_tour_soon_subject,
+    mail: m.notices_tour_soon_mail,
+    push: m.notices_tour_soon_push,
+  }),
   'order.hold_ended': order({
     sms: m.orders_notice_hold_ended,
     subject: m.notices_order_hold_ended_subject,

@@ -30,6 +30,13 @@ const texts: Texts = {
   date_before_issue: (_, o) => m.account_date_before_issue({}, o),
   paper_expired: (_, o) => m.account_paper_expired({}, o),
   not_a_child: ({ age }, o) => m.account_not_a_child({ age }, o),
+  tourists_count: ({ count }, o) => m.account_tourists_count(counted(count, o.locale), o),
+  age_differs: ({ age, wanted }, o) =>
+    wanted === null ? m.account_tourist_not_adult({ age }, o) : m.account_tourist_age_differs({ age, wanted }, o),
+  signer_not_adult: (_, o) => m.account_tourist_signer({}, o),
+  paper_does_not_fit: (_, o) => m.account_tourist_paper_unfit({}, o),
+  paper_twice: (_, o) => m.account_tourist_paper_twice({}, o),
+  valid_too_short: ({ until }, o) => m.account_tourist_valid({ date: formatDate(until) }, o),
 }
 
 export function paperText(problem: PaperProblem, locale: Locale): string {

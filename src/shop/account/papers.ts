@@ -78,6 +78,11 @@ export type PaperProblem =
   | { code: 'date_before_issue' }
   | { code: 'paper_expired' }
   | { code: 'not_a_child'; age: number }
+  // Of tourists of a journey. `age`: on the day of return; `wanted`: of the search, null: an adult.
+  | { code: 'tourists_count'; count: number }
+  | { code: 'age_differs'; age: number; wanted: number | null }
+  | { code: 'signer_not_adult' | 'paper_does_not_fit' | 'paper_twice' }
+  | { code: 'valid_too_short'; until: IsoDate }
 
 export type Wrong<Name extends string> = { field: Name; problem: PaperProblem }
 

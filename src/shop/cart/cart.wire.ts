@@ -15,11 +15,6 @@ export const shortItem = z
     sku: z.string().min(1).max(100),
     count: z.number().int().min(1).max(9999),
     product: z.number().int().optional(),
-    /** Tours are not sold yet: the field is refused by name, as ignoring it would lose it silently (spec §3 has it). */
-    tour: z
-      .unknown()
-      .refine((tour) => tour === undefined || tour === null)
-      .optional(),
     own: z
       .record(z.string().max(40), z.unknown())
       .refine((own) => lengthOf(own) <= maxLength)

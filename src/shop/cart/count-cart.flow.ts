@@ -38,10 +38,11 @@ export function checkLines(
   facts: readonly LineFacts[],
   seen: ReadonlyMap<string, Kopecks | null>,
 ): FactLine[] {
-  const closed = pricesAreClosed(context)
+  const areClosed = pricesAreClosed(context)
   return facts.map((fact, index) => {
     const { count, own } = lines[index]!
     const kind = kindNamed(app.lineKinds, fact.kind)!
+    const closed = areClosed && !kind.group.hasOpenPrices
     const line = {
       ...fact,
       count,
@@ -135,16 +136,16 @@ async function countGroups(
   const counted: PricedGroup[] = []
   let left = counting
   for (const { group, lines } of groups) {
-    const one = await countGroup(app, context, lines, withRulesOf(group, left))
+    const one = await countGroup(app, context, group, lines, withRulesOf(context, group, left))
     counted.push({ group, ...one })
     if (counted.length < groups.length) left = await leftAfter(app, context, left, one)
   }
   return counted
 }
 
-const withRulesOf = (group: PricedGroup['group'], counting: Counting): Counting => ({
+const withRulesOf = ({ company }: RequestContext, group: PricedGroup['group'], counting: Counting): Counting => ({
   ...counting,
-  options: counting.options.filter((option) => isOfferedTo(group, option)),
+  options: counting.options.filter((option) => isOfferedTo(group, option, company.settings)),
   isReduced: group.isReduced !== false,
 })
 
@@ -169,6 +170,7 @@ async function leftAfter(
 async function countGroup(
   app: App,
   context: RequestContext,
+  group: PricedGroup['group'],
   lines: readonly FactLine[],
   { draft, promoCodes, options, isReduced, ...reductions }: Counting,
 ): Promise<PricedLines> {
@@ -177,7 +179,8 @@ async function countGroup(
   const wished = draft.useBonuses && isTaken
   const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: wished, kinds: app.lineKinds })
   const bare = priceOrder(lines, stagesBefore)
-  const ways = await deliveryOffersFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore)
+  const isClosed = pricesAreClosed(context) && !group.hasOpenPrices
+  const ways = await deliveryOffersFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore, isClosed)
   const problems = codeProblems(promoCodes, reductions.stages, bare)
   if (!isReduced) for (const code of promoCodes) if (!problems.has(code)) problems.set(code, notApplicable)
   const chosen = ways.options.find((option) => option.id === draft.optionId)
@@ -192,7 +195,7 @@ async function countGroup(
     },
     promoCodes: [...promoCodes],
     codeProblems: problems,
-    hints: pricesAreClosed(context) ? [] : hintsOf(stages, bare),
+    hints: isClosed ? [] : hintsOf(stages, bare),
   }
 }
 
@@ -212,8 +215,9 @@ async function deliveryOffersFor(
   options: OptionAtAddress[],
   cart: Priced<FactLine>,
   stages: readonly Stage<FactLine>[],
+  isClosed: boolean,
 ): Promise<Pick<PricedCart, 'options' | 'unanswered' | 'barred'>> {
-  if (cart.itemCount === 0 || pricesAreClosed(context)) return { options: [], unanswered: [], barred: [] }
+  if (cart.itemCount === 0 || isClosed) return { options: [], unanswered: [], barred: [] }
   const goods = minus(cart.subtotal, cart.discountAmount)
   const terms = await termsOfAll(app, context, options, loadOfLines(context.company, goods, cart.lines))
   const { region } = context

@@ -80,3 +80,18 @@ export interface ValueRow {
   number: number | null
   sort: number
 }
+
+/** A product of another kind in a list of products by ids: favourites, recently viewed. It has no price (contract.md, reading 16). */
+export interface CardBesideGoods {
+  kind: 'hotel'
+  id: number
+  name: string
+  path: string
+  /** «Турция, Кемер» */
+  where: string
+  stars: number
+  /** Of published reviews, 1 to 5; null: none. */
+  rating: number | null
+  reviewCount: number
+  images: readonly StoredImage[]
+}

@@ -2,6 +2,7 @@ import { WrittenJson } from '#kit/written-json.ts'
 import { kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { cutByLetters } from '#lib/text.ts'
+import { cardsBesideGoods, findBesideGoods, type PlaceBesideGoods } from '#shop/beside-goods.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { shopsOf } from '#shop/places/places.flow.ts'
@@ -11,7 +12,7 @@ import { cachedCards } from './cards/cached-cards.flow.ts'
 import { writeCard, writtenCards } from './cards-answer.wire.ts'
 import type { catalogCalls } from './catalog.calls.ts'
 import { cardDates, categoryTree, priceAccess } from './catalog.flow.ts'
-import { type Presentation, presentTree } from './catalog.present.wire.ts'
+import { type Presentation, presentHotelCard, presentTree } from './catalog.present.wire.ts'
 import type { ListingAnswer, ProductAnswer, SearchAnswer, SuggestAnswer } from './catalog.wire.ts'
 import { listProducts } from './listing.flow.ts'
 import { presentColours, presentListing } from './listing.present.wire.ts'
@@ -35,7 +36,12 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
 
   async listProducts({ context, query, filters, tag }) {
     const asked = readListingQuery(query, filters)
-    const found = await listingFor<ListingAnswer>(app, context, asked, { key: 'listing', more: () => ({}) })
+    const beside = await cardsBesideGoods(app, context, asked.ids ?? [])
+    const found = await listingFor<ListingAnswer>(app, context, asked, {
+      key: 'listing',
+      more: () => (beside.cards.length === 0 ? {} : { hotels: beside.cards.map(presentHotelCard) }),
+      tags: beside.tags,
+    })
     if (!found.ok) return found
     tag(...found.value.tags)
     return ok(found.value.answer)
@@ -46,13 +52,16 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
     // An empty query finds nothing instead of everything.
     const given = query.q?.trim() ?? ''
     const access = priceAccess(context)
-    const more = (found: Found | null): Pick<SearchAnswer, 'query'> => ({
+    const beside = await findBesideGoods(app, context, cutByLetters(given, 100))
+    const more = (found: Found | null): Pick<SearchAnswer, 'query' | 'tours'> => ({
       query: presentQuery(given, found, access.shown && asked.priceFrom === null && asked.priceTo === null),
+      ...presentBeside(beside.places),
     })
     // The answer repeats the given text, so the text is part of the cache key.
     const found = await listingFor<SearchAnswer>(app, context, asked.q === null ? { ...asked, ids: [] } : asked, {
       key: `search:${given}`,
       more,
+      tags: beside.tags,
     })
     if (!found.ok) return found
     if (isPlainSearch(asked)) noteSearch(app, context.company.id, found.value.corrected ?? given, found.value.total)
@@ -103,15 +112,19 @@ export const catalogHandlers: Handlers<typeof catalogCalls> = (app) => ({
 async function suggestionsFor(app: App, context: RequestContext, q: string): Promise<WrittenJson<SuggestAnswer>> {
   const access = priceAccess(context)
   const key = `suggest:${context.region.id}:${context.region.zoneId}:${context.locale}:${access.shown}:${q.toLowerCase()}`
-  return app.cache.fetch(key, async () => {
-    const found = await suggest(app, context, q, (row) => writeCard(row, speechFor(context)))
+  return app.cache.fetch<WrittenJson<SuggestAnswer>>(key, async () => {
+    const [found, beside] = await Promise.all([
+      suggest(app, context, q, (row) => writeCard(row, speechFor(context))),
+      findBesideGoods(app, context, q),
+    ])
     if (!found) return { value: new WrittenJson({ queries: [], categories: [], products: [] }), tags: [], keep: false }
     const tags = [
       `company:${context.company.id}`,
       `options:${context.company.id}`,
       ...found.cards.map(({ id }) => `product:${id}`),
+      ...beside.tags,
     ]
-    return { value: writeSuggestions(context, found), tags }
+    return { value: writeSuggestions(context, found, beside.places), tags }
   })
 }
 
@@ -160,7 +173,7 @@ async function listingFor<A extends ListingAnswer>(
   app: App,
   context: RequestContext,
   query: ListingQuery,
-  kind: { key: string; more: (found: Found | null) => Omit<A, keyof ListingAnswer> },
+  kind: { key: string; more: (found: Found | null) => Omit<A, keyof ListingAnswer>; tags?: readonly string[] },
 ): Promise<Result<Answered<A>, { code: 'not_found' }>> {
   const access = priceAccess(context, app.texts)
   const key = `${kind.key}:${context.region.id}:${context.region.zoneId}:${context.locale}:${access.shown ? 'open' : access.message}:${listingKey(query)}`
@@ -175,6 +188,7 @@ async function listingFor<A extends ListingAnswer>(
       // A changed product may enter or leave any listing of its categories.
       category ? `category:${category.id}` : `catalog:${context.company.id}`,
       ...ids.map((id) => `product:${id}`),
+      ...(kind.tags ?? []),
     ]
     return {
       value: ok({
@@ -212,16 +226,21 @@ export async function writeListing<A extends ListingAnswer>(
   return WrittenJson.joined<A>(['{"items":[', ...pieces, '],', rest.slice(1)])
 }
 
+/** Places with the way to their tours; none: the member is absent. */
+const presentBeside = (places: readonly PlaceBesideGoods[]): Pick<SearchAnswer, 'tours'> =>
+  places.length === 0 ? {} : { tours: places.map(({ nameTo, ...place }) => ({ ...place, name_to: nameTo })) }
+
 function writeSuggestions(
   context: RequestContext,
   { queries, categories, tree, cards, dates }: Suggestions,
+  beside: readonly PlaceBesideGoods[],
 ): WrittenJson<SuggestAnswer> {
   const sections = categories.map((c) => ({
     name: named(context.locale, c.name, c.nameEn),
     path: c.path,
     product_count: tree.counts.get(c.id)?.count ?? 0,
   }))
-  const rest = JSON.stringify({ queries, categories: sections })
+  const rest = JSON.stringify({ queries, categories: sections, ...presentBeside(beside) })
   return WrittenJson.joined(['{"products":[', ...writtenCards(cards, speechFor(context), dates), '],', rest.slice(1)])
 }
 

@@ -1,8 +1,8 @@
 import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import { presentSteps } from '#shop/sold-by.wire.ts'
-import type { CardRow, CategoryRow, StoredImage } from './card.ts'
+import type { CardBesideGoods, CardRow, CategoryRow, StoredImage } from './card.ts'
 import { type CardDates, type CardPlace, deliveryOf } from './cards/card-dates.ts'
-import type { CardOnWire, CategoryNode, FacetOnWire, ImageOnWire } from './catalog.wire.ts'
+import type { CardOnWire, CategoryNode, FacetOnWire, HotelOnCard, ImageOnWire } from './catalog.wire.ts'
 import type { BookedValue, FacetBook } from './facets/facet-book.ts'
 import { compareSizes, sizeSlug } from './facets/size-order.ts'
 import { named } from './named.ts'
@@ -31,6 +31,12 @@ export function presentImage(image: StoredImage): ImageOnWire {
   const largest = image.scaled.at(-1)?.url ?? ''
   return { image: largest, url: largest, width: image.width, height: image.height, scaled: image.scaled }
 }
+
+export const presentHotelCard = ({ reviewCount, images, ...hotel }: CardBesideGoods): HotelOnCard => ({
+  ...hotel,
+  review_count: reviewCount,
+  images: images.map(presentImage),
+})
 
 export const presentCard = (row: CardRow, speech: Presentation, dates: CardDates): CardOnWire => ({
   ...presentGoods(row, speech),

@@ -125,6 +125,24 @@ export type FacetOnWire = z.infer<typeof facetOnWire>
 /** Whether prices are shown, and the company's message about that (spec §6). */
 export const priceAccess = z.object({ shown: z.boolean(), message: z.string() })
 
+/** A hotel in a list of products by ids: it has no price, its page shows prices of tours (contract.md, reading 16). */
+export const hotelOnCard = z
+  .object({
+    kind: z.literal('hotel'),
+    id: z.number().int(),
+    name: z.string(),
+    /** Address of its page. */
+    path: z.string(),
+    /** Country and resort. */
+    where: z.string(),
+    stars: z.number().int(),
+    rating: z.number().nullable(),
+    review_count: z.number().int(),
+    images: z.array(imageOnWire),
+  })
+  .openapi('HotelOnCard')
+export type HotelOnCard = z.infer<typeof hotelOnCard>
+
 /** GET /api/products/ */
 export const listingAnswer = z
   .object({
@@ -151,6 +169,8 @@ export const listingAnswer = z
         children: z.array(z.object({ name: z.string(), path: z.string(), product_count: z.number().int() })),
       })
       .nullable(),
+    /** Hotels among `ids`, in their order, not counted in `total`. The member is absent if there are none. */
+    hotels: z.array(hotelOnCard).optional(),
   })
   .openapi('Listing')
 export type ListingAnswer = z.infer<typeof listingAnswer>
@@ -159,6 +179,17 @@ export const sorts = ['popular', 'price', '-price', 'rating'] as const
 export type Sort = (typeof sorts)[number]
 
 /** GET /api/search/?q= : a listing, and how the query was understood. */
+/** A place with the way to its tours; shown above the goods. The member is absent if none is meant, or the company sells no tours. */
+const placeBesideGoods = z.object({
+  kind: z.enum(['country', 'resort', 'hotel']),
+  name: z.string(),
+  /** «в Турцию»; empty for a hotel. */
+  name_to: z.string(),
+  /** The country of a resort, the resort of a hotel; empty for a country. */
+  where: z.string(),
+  path: z.string(),
+})
+
 export const searchAnswer = listingAnswer
   .extend({
     query: z.object({
@@ -170,6 +201,7 @@ export const searchAnswer = listingAnswer
       /** Price limits in roubles named in the query, «до 5000»; absent if there are none or the visitor chose a price. */
       price: z.object({ from: z.number().nullable(), to: z.number().nullable() }).optional(),
     }),
+    tours: z.array(placeBesideGoods).optional(),
   })
   .openapi('SearchAnswer')
 export type SearchAnswer = z.infer<typeof searchAnswer>
@@ -180,6 +212,7 @@ export const suggestAnswer = z
     queries: z.array(z.string()),
     categories: z.array(z.object({ name: z.string(), path: z.string(), product_count: z.number().int() })),
     products: z.array(cardOnWire),
+    tours: z.array(placeBesideGoods).optional(),
   })
   .openapi('SearchSuggestions')
 export type SuggestAnswer = z.infer<typeof suggestAnswer>

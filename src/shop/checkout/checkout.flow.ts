@@ -66,8 +66,8 @@ const carrierAnswerKey = ({ id }: DeliveryOption, goods: Kopecks): string => `${
 type CarrierNeeded = { code: 'carrier_to_ask'; option: DeliveryOption; load: Load }
 /** An attempt that needs the answer of a supplier about these lines. */
 type SupplierNeeded = { code: 'supplier_to_ask'; kind: LineKind; lines: readonly FactLine[] }
-/** An attempt with a promotion that others used up meanwhile. */
-type PromotionOver = { code: 'promotion_over' }
+/** An attempt with a promotion that others used up meanwhile, or with facts that changed. */
+type PricedInVain = { code: 'promotion_over' } | { code: 'facts_changed' }
 /** An attempt with courier hours that others took meanwhile. */
 type HoursTaken = { code: 'hours_taken' }
 
@@ -117,8 +117,8 @@ async function placeNewOrder(
   key: string,
   good: Set<string>,
 ): Promise<Result<ReadOrders, PlaceRefusal>> {
-  if (pricesAreClosed(customer)) return refuse({ code: 'price_closed' })
   const group = groupOfOrder(app.lineKinds, intent.lines)
+  if (pricesAreClosed(customer) && !(group.ok && group.value.hasOpenPrices)) return refuse({ code: 'price_closed' })
   if (!group.ok) return group
   // Read before the transaction: a request that waits for a second connection while it holds one can deadlock.
   const { consents, employee: named } = intent
@@ -131,7 +131,8 @@ async function placeNewOrder(
   if (named !== '' && !employee && (await hasEmployees(app, customer.company.id)))
     return refuse({ code: 'employee_unknown' })
   if (!(await areCustomersCards(app, customer, intent))) return refuse({ code: 'card_unknown' })
-  const wanted = { ...intent, group: group.value, employee: employee ? String(employee.id) : named }
+  const legal = group.value.isForPersons ? null : intent.legal
+  const wanted = { ...intent, legal, group: group.value, employee: employee ? String(employee.id) : named }
   const region = (at.ok && at.value?.region) || customer.region
   const said: CarrierAnswers = new Map()
   const confirmed = new Set<string>()
@@ -140,7 +141,7 @@ async function placeNewOrder(
       const placed = await place(app, customer, wanted, key, { at, texts, said, confirmed, good })
       if (placed.ok) return ok(await readPlaced(app, placed.value))
       const { refusal } = placed
-      if (refusal.code === 'promotion_over') {
+      if (refusal.code === 'promotion_over' || refusal.code === 'facts_changed') {
         if (round === maxRounds) return refuse({ code: 'price_changed', lines: [], total: ZERO })
         continue
       }
@@ -211,7 +212,7 @@ async function place(
   intent: OrderIntent & { group: CartGroup },
   key: string,
   { at, texts, said, confirmed, good }: Preparation,
-): Promise<Result<PlacedOrder, PlaceRefusal | CarrierNeeded | SupplierNeeded | PromotionOver | HoursTaken>> {
+): Promise<Result<PlacedOrder, PlaceRefusal | CarrierNeeded | SupplierNeeded | PricedInVain | HoursTaken>> {
   const customer = at.ok && at.value ? { ...asker, region: at.value.region } : asker
   const { company, region, me } = customer
   // Without locks: an order for sold-out goods is refused at once and blocks nobody.
@@ -222,7 +223,8 @@ async function place(
   const skus = wanted.map(({ sku }) => sku)
   const { cartVersion } = intent
   const { group } = intent
-  const ofGroup = (options: DeliveryOption[]) => options.filter((option) => isOfferedTo(group, option))
+  const ofGroup = (options: DeliveryOption[]) =>
+    options.filter((option) => isOfferedTo(group, option, company.settings))
   const [id, allOptions, kept, lying, ...answers] = await joinStatements([
     nextOrderId,
     optionsOf(company.id, region.id, now),
@@ -300,6 +302,11 @@ async function priceIntent(
     problem?.code === 'below_minimum' ? [{ sku, wanted: count, minimum: problem.minimum }] : [],
   )
   if (small.length > 0) return refuse({ code: 'below_minimum', lines: small })
+  const unagreed = lines.flatMap(({ sku, price, problem }) =>
+    problem?.code === 'price_changed' ? [{ sku, was: problem.was, now: price }] : [],
+  )
+  // Goods have no such problem here: a kind whose prices need a yes of their own has not got it.
+  if (unagreed.length > 0) return refuse({ code: 'price_changed', lines: unagreed, total: priceOrder(lines, []).total })
   const asked = await stagesOf(app, app.db, customer, intent)
   const isReduced = intent.group.isReduced !== false
   const stages = isReduced ? asked : []
@@ -325,7 +332,7 @@ async function priceIntent(
   const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))])
   if (intent.seenBonuses !== undefined && intent.useBonuses && intent.seenBonuses !== priced.bonusDiscountAmount)
     return refuse({ code: 'bonuses_changed', available: terms!.available })
-  const changed = whatChanged(intent, kept, priced)
+  const changed = whatChanged(intent, kept, priced, intent.group.takesFall)
   if (changed) return refuse(changed)
   const { outletId } = destination.value
   if (outletId !== null && targetOf(option.deliveryType) === 'outlet') {

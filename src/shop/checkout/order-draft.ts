@@ -51,7 +51,8 @@ export function draftOf(
   const { lines: _, itemCount: _count, ...sums } = priced
   const { recipient, people, addressDetails, comment, employee, promoCodes, balances } = intent
   const seller = company.settings.legal.name || company.settings.brand_name
-  const { payments, cancellationTerms } = termsOf(company.settings, { priced, option }, kinds, at)
+  const terms = termsOf(company.settings, { priced, option }, kinds, at)
+  const { payments } = terms
   return {
     id,
     owner: { companyId: company.id, customerId: me.id },
@@ -62,10 +63,7 @@ export function draftOf(
     deliveryType: option.deliveryType,
     optionId: option.id,
     paymentType: option.paymentType,
-    payments,
-    cancellationTerms,
-    // All lines of an order are of one group.
-    confirmation: kindNamed(kinds, priced.lines[0]!.kind)?.group.confirmation ?? null,
+    ...terms,
     legal: intent.legal,
     invoiceDays: company.settings.invoice.days,
     dueDate: option.date,
@@ -95,22 +93,24 @@ export function draftOf(
   }
 }
 
-/** How the group of the order lets it be paid and cancelled; an order that is free or paid on receipt is paid whole. */
+/** How the group of the order lets it be paid, confirmed and cancelled; an order that is free or paid on receipt is paid whole. */
 function termsOf(
   settings: CompanySettings,
   { priced, option }: Pick<PricedOrder, 'priced' | 'option'>,
   kinds: readonly LineRules[],
   at: Date,
-): Pick<OrderDraft, 'payments' | 'cancellationTerms'> {
+): Pick<OrderDraft, 'payments' | 'cancellationTerms' | 'confirmation'> {
   const { deliveryType, paymentType } = option
   const { total } = priced
   const lines = priced.lines.map((line) => ({ ...line, payable: line.payable! }))
+  // All lines of an order are of one group.
   const { group } = kindNamed(kinds, lines[0]!.kind)!
   const order: GroupOrder = { total, lines, deliveryType, paymentType, settings, at }
   const isPaidBefore = total > 0 && !paysOnReceipt(paymentType)
   return {
     payments: (isPaidBefore && group.payments?.(order)) || [],
     cancellationTerms: group.cancellation?.(order) ?? [],
+    confirmation: group.confirmation?.(order) ?? null,
   }
 }
 

@@ -8,6 +8,7 @@ export const placeRefusals = [
   'order_of_two_groups',
   'supplier_refused',
   'supplier_silent',
+  'tourists_needed',
   'no_order_options',
   'option_gone',
   'delivery_changed',

@@ -18,10 +18,14 @@ interface PricedNow {
 }
 
 /** Lines whose price differs from the one the customer was shown; lines without a shown price are skipped. */
-const changedPrices = ({ lines }: Pick<PricedNow, 'lines'>, seen: Seen): ChangedPrice[] =>
+const changedPrices = ({ lines }: Pick<PricedNow, 'lines'>, seen: Seen, takesFall = false): ChangedPrice[] =>
   lines
     .filter((line) => seen.has(line.sku) && seen.get(line.sku) !== line.price)
+    .filter((line) => !(takesFall && isBelow(line.price, seen.get(line.sku))))
     .map((line) => ({ sku: line.sku, was: seen.get(line.sku) ?? null, now: line.price }))
+
+const isBelow = (now: Kopecks | null, seen: Kopecks | null | undefined): boolean =>
+  now !== null && typeof seen === 'number' && now < seen
 
 /**
  * What the request says the customer saw: prices by line, the total, the delivery price within it, and whether bonuses are spent and how many.
@@ -30,17 +34,19 @@ type Intended = Pick<OrderIntent, 'seenPrices' | 'seenTotal' | 'seenDelivery' | 
 
 /**
  * Compares prices by line, those of the request or else those of the stored cart, and the total, if the request has it. Lines in neither were
- * not shown to the customer.
+ * not shown to the customer. `takesFall`: what became cheaper has not changed.
  */
 export function whatChanged(
   { seenPrices, seenTotal, seenDelivery, seenBonuses, useBonuses }: Intended,
   kept: Seen,
   priced: PricedNow,
+  takesFall = false,
 ): Changed | null {
   const seen = new Map([...kept, ...seenPrices])
-  const lines = changedPrices(priced, seen)
+  const lines = changedPrices(priced, seen, takesFall)
   if (lines.length > 0) return { code: 'price_changed', lines, total: priced.total }
   if (seenTotal === undefined || seenTotal === priced.total) return null
+  if (takesFall && isBelow(priced.total, seenTotal)) return null
   // The request does not say whether the delivery or the bonuses changed.
   if (useBonuses && seenBonuses === undefined && seenDelivery === undefined)
     return { code: 'price_changed', lines, total: priced.total }

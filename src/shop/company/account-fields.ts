@@ -9,7 +9,7 @@ export interface AccountField {
 }
 
 export type AccountFields = Record<string, AccountField>
-export type AccountKind = 'payment' | 'delivery' | 'sign-in'
+export type AccountKind = 'payment' | 'delivery' | 'sign-in' | 'tours'
 
 export type AccountProblem = { field: string; problem: 'unknown' | 'missing' | 'wrong' }
 

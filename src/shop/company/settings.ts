@@ -131,6 +131,20 @@ const companySettings = group({
   phone: text(),
   timezone: timeZone('Europe/Moscow'),
   legal: group({ name: text(), inn: text(), kpp: text(), ogrn: text(), address: text(), email: text() }),
+  /**
+   * Tours. `is_enabled`: without it nothing of them shows. `deposit_percent` is due at once, the rest `rest_days` before departure; the operator
+   * has `confirm_hours` to answer; papers of tourists are erased `papers_days` after the return; `max_discount_percent` caps promotions and bonuses
+   * (contract.md, readings 11, 14, 16).
+   */
+  tours: group({
+    is_enabled: flag(false),
+    deposit_percent: wholeNumber(50),
+    rest_days: wholeNumber(14),
+    confirm_hours: wholeNumber(24),
+    pay_in_outlet: flag(false),
+    max_discount_percent: wholeNumber(3),
+    papers_days: wholeNumber(30),
+  }),
   /** Data of invoices for companies; without an account payment by invoice is not offered. `days`: how long the goods are reserved for an invoice. */
   invoice: group({
     account: text(),

@@ -1,4 +1,6 @@
 import { ok, type Result, refuse } from '#lib/result.ts'
+import { cardsBesideGoods } from '#shop/beside-goods.ts'
+import type { CardBesideGoods } from '#shop/catalog/card.ts'
 import { cardsById, type ShownCards } from '#shop/catalog/cards/cards.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { addTo, idsOf, isOneOf, isProduct, type List, lists, pageOf, removeFrom, shorten } from './favorites.store.ts'
@@ -12,20 +14,32 @@ const whoseOf = ({ company, me, region }: SignedInContext) => ({
   zoneId: region.zoneId,
 })
 
+interface SavedProducts extends ShownCards {
+  /** Hotels have no price, so they are no cards of goods (contract.md, reading 16). */
+  hotels: CardBesideGoods[]
+  /** Goods and hotels of the page in the order of the list. */
+  ids: number[]
+  /** Goods and hotels of the whole list. */
+  total: number
+}
+
 /** A page of cards of a list of the account. Products not on sale are omitted while they are not sold. */
 export async function readSavedProducts(
   app: App,
   context: SignedInContext,
   list: List,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<ShownCards & { total: number }> {
+): Promise<SavedProducts> {
   const { zoneId } = context.region
+  const { cards: saved } = await cardsBesideGoods(app, context, await readSavedIds(app, context, list))
   const { ids, total } = await pageOf(app.db, list, whoseOf(context), {
     zoneId,
+    besideGoods: saved.map(({ id }) => id),
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })
-  return { ...(await cardsById(app, context, ids)), total }
+  const hotels = saved.filter(({ id }) => ids.includes(id))
+  return { ...(await cardsById(app, context, ids)), hotels, ids, total }
 }
 
 export const readSavedIds = (app: App, context: SignedInContext, list: List): Promise<number[]> =>

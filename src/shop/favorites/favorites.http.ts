@@ -1,6 +1,6 @@
 import { ok } from '#lib/result.ts'
 import { priceAccess } from '#shop/catalog/catalog.flow.ts'
-import { presentCard } from '#shop/catalog/catalog.present.wire.ts'
+import { presentCard, presentHotelCard } from '#shop/catalog/catalog.present.wire.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { pagesOf } from '#shop/list-page.wire.ts'
@@ -49,10 +49,12 @@ async function pageFor(
   { page, page_size: pageSize }: { page: number; page_size: number },
 ): Promise<SavedCardsAnswer> {
   const access = priceAccess(context, app.texts)
-  const { cards, dates, total } = await readSavedProducts(app, context, list, { page, pageSize })
+  const { cards, hotels, ids, dates, total } = await readSavedProducts(app, context, list, { page, pageSize })
   const speech = { locale: context.locale, pricesShown: access.shown }
   return {
     items: cards.map((row) => presentCard(row, speech, dates)),
+    ...(hotels.length > 0 && { hotels: hotels.map(presentHotelCard) }),
+    products: ids,
     total,
     page,
     pages: pagesOf(total, pageSize),

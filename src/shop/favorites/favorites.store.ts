@@ -21,17 +21,18 @@ export async function idsOf(db: Db, { table, at }: List, { customerId }: Custome
   return rows[0]!.ids
 }
 
-/** A page of a list, newest first, and the total; only products the shop still shows. */
+/** A page of a list, newest first, and the total; only goods the shop still shows, and `besideGoods`. */
 export async function pageOf(
   db: Db,
   { table, at }: List,
   { customerId }: CustomerKey,
-  page: { zoneId: number; limit: number; offset: number },
+  page: { zoneId: number; besideGoods: readonly number[]; limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with shown as (
       select k.product_id, ${at} as at from ${table} k
-      join product_cards c on c.zone_id = ${page.zoneId} and c.product_id = k.product_id where k.customer_id = ${customerId}
+      left join product_cards c on c.zone_id = ${page.zoneId} and c.product_id = k.product_id
+      where k.customer_id = ${customerId} and (c.product_id is not null or k.product_id = ${anyOf('bigint', page.besideGoods)})
     )
     select (select count(*)::int from shown) as total, coalesce(json_agg(product_id order by at desc, product_id desc), '[]') as ids
     from (select * from shown order by at desc, product_id desc limit ${page.limit} offset ${page.offset}) page`.execute(

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { cardOnWire, priceAccess } from '#shop/catalog/catalog.wire.ts'
+import { cardOnWire, hotelOnCard, priceAccess } from '#shop/catalog/catalog.wire.ts'
 import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
 import { maxFavorites } from './saved-products.ts'
 
@@ -13,10 +13,14 @@ export const savedCardsQuery = z.object({
   ...pageQuery({ size: 24, most: 96, last: 1000 }),
 })
 
-/** GET /api/favorites/, GET /api/last-viewed/ (contract.md): cards, newest first. */
+/** GET /api/favorites/, GET /api/last-viewed/ (contract.md): cards, newest first. A page has `page_size` goods and hotels together. */
 export const savedCardsAnswer = z
   .object({
     items: z.array(cardOnWire),
+    /** Absent if the page has none. */
+    hotels: z.array(hotelOnCard).optional(),
+    /** Ids of goods and hotels of this page in the order of the list. */
+    products: z.array(z.number().int()),
     ...pageFields,
     price_access: priceAccess,
   })

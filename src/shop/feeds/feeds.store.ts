@@ -45,6 +45,19 @@ export async function textPages(db: Db, companyId: number, at: Date): Promise<(M
   return rows
 }
 
+/** Sections of tours and collections of hotels, by their paths. */
+export async function tourPages(
+  db: Db,
+  companyId: number,
+): Promise<{ kind: 'section' | 'collection'; path: string }[]> {
+  const { rows } = await sql<{ kind: 'section' | 'collection'; path: string }>`
+    select 'section' as kind, path from tour_sections where company_id = ${companyId} and is_active
+    union all
+    select 'collection' as kind, path from hotel_collections where company_id = ${companyId} and is_active
+    order by kind, path`.execute(db)
+  return rows
+}
+
 export interface GoogleOffer {
   id: number
   sku: string

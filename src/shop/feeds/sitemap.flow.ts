@@ -1,4 +1,4 @@
-import type { App } from '#shop/context.ts'
+import type { App, Company } from '#shop/context.ts'
 import * as store from './feeds.store.ts'
 
 export type { MappedPage } from './feeds.store.ts'
@@ -27,5 +27,9 @@ export async function* productsOfPart(app: App, companyId: number, start: number
 
 export const categoriesOfMap = (app: App, companyId: number): Promise<store.MappedPage[]> =>
   store.shownCategories(app.db, companyId)
+
+/** A company without tours has no pages of them. */
+export const toursOfMap = async (app: App, company: Pick<Company, 'id' | 'settings'>) =>
+  company.settings.tours.is_enabled ? store.tourPages(app.db, company.id) : null
 
 export const textsOfMap = (app: App, companyId: number) => store.textPages(app.db, companyId, app.clock.now())

@@ -49,6 +49,9 @@ const ofReceiving = [
 const receiving = { to: 'customer', topic: 'asked', channels: ['sms', 'mail'], words: ofReceiving } as const
 /** A single answer to a request of the recipient. */
 const answer = { to: 'customer', topic: 'asked', channels: ['sms', 'mail', 'push'] } as const
+/** A trip: `name` its hotel, `date` its days, `about` the change the operator wants. */
+const trip = { ...order, words: ['number', 'link', 'name', 'date'] } as const
+const claim = { ...trip, words: [...trip.words, 'about'] } as const
 /** The state of a reclamation. The reason is only shown in the reclamation, as it may be personal (decision 0067). */
 const ofReturn = { ...order, words: ['number', 'link'] } as const
 
@@ -78,6 +81,14 @@ export const messageEvents = {
   'order.refunded': { ...order, words: [...ofOrder, 'refunded'] },
   'order.surplus_refunded': { ...order, words: [...ofOrder, 'refunded'] },
   'order.part_canceled': { ...order, words: [...ofOrder, 'reason'] },
+  'tour.papers': trip,
+  'tour.confirmed': trip,
+  'tour.documents': trip,
+  // Silence never means yes, so its customer is reminded.
+  'tour.claim': claim,
+  'tour.claim_again': claim,
+  'tour.claim_over': trip,
+  'tour.soon': trip,
   // For a recipient other than the customer: the link opens without an account and shows only how to receive the order.
   'receiving.shipping': receiving,
   'receiving.ready_delivery': receiving,

@@ -20,14 +20,19 @@ export interface Cancellation {
   back: Kopecks
 }
 
-/** The terms that apply now: until its supplier confirms it, an order is not binding and keeps nothing, however it is paid (our choice). */
+/**
+ * The terms that apply now: until its supplier confirms it, and while the supplier wants to change it, an order is not binding and keeps nothing,
+ * however it is paid (our choice).
+ */
 export const termsInForce = ({
   confirmation,
   cancellationTerms,
+  cancelsFree,
 }: {
   confirmation: Confirmation
   cancellationTerms: readonly CancellationStep[]
-}): readonly CancellationStep[] => (isAwaited(confirmation) ? [] : cancellationTerms)
+  cancelsFree: boolean
+}): readonly CancellationStep[] => (isAwaited(confirmation) || cancelsFree ? [] : cancellationTerms)
 
 const nothing: CancellationStep = { until: null, fee: ZERO }
 

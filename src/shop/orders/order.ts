@@ -56,6 +56,8 @@ export interface Order extends OrderFacts {
   cancellationFee: Kopecks
   /** Empty: nothing is kept. */
   cancellationTerms: readonly CancellationStep[]
+  /** Its supplier wants to change what was agreed: until that is settled, a cancellation keeps nothing. */
+  cancelsFree: boolean
   deliveryType: DeliveryType
   optionId: number
   outletId: number | null

@@ -46,6 +46,7 @@ const columns = [
   'canceled_amount',
   'cancellation_fee',
   'cancellation_terms',
+  'cancels_free',
   'receipt_code',
   'legal',
   'due_date',
@@ -109,6 +110,7 @@ export const readOrderRow = (row: OrderRow): Order => ({
   canceledAmount: row.canceled_amount as Kopecks,
   cancellationFee: row.cancellation_fee as Kopecks,
   cancellationTerms: termsOf(row.cancellation_terms),
+  cancelsFree: row.cancels_free,
   receiptCode: row.receipt_code,
   legal: row.legal as Requisites | null,
   dueDate: row.due_date as unknown as IsoDate | null,
@@ -279,7 +281,7 @@ export const orderById = (db: Db, id: number): Promise<Order | null> =>
 export async function saveOrder(tx: Tx, order: Order, at: Date): Promise<void> {
   await sql`
     update orders set state = ${order.state}, sub_state = ${order.subState}, paid = ${order.paid}, refunded = ${order.refunded}, held = ${order.held},
-      cancellation_fee = ${order.cancellationFee}, confirmation = ${order.confirmation.state}, confirm_by = ${order.confirmation.by},
+      cancellation_fee = ${order.cancellationFee}, cancels_free = ${order.cancelsFree}, confirmation = ${order.confirmation.state}, confirm_by = ${order.confirmation.by},
       decided_at = ${order.confirmation.decidedAt},
       reserved_until = ${order.reservedUntil}, storage_until = ${order.storageUntil},
       storage_extensions = ${order.storageExtensions}, updated_at = ${at}
@@ -299,6 +301,26 @@ export async function saveSchedule(tx: Tx, orderId: number, schedule: readonly S
       })),
     )}::jsonb) as w (number int, amount bigint, due_at timestamptz, reminded jsonb)
     where s.order_id = ${orderId} and s.number = w.number`.execute(tx)
+}
+
+/** Adds a payment to the schedule of an order. The caller has locked the order. */
+export async function appendPayment(tx: Tx, orderId: number, payment: ScheduledPayment): Promise<void> {
+  await sql`
+    insert into payment_schedule (order_id, number, kind, amount, due_at, remind_hours)
+    values (${orderId}, ${payment.number}, ${payment.kind}, ${payment.amount}, ${payment.dueAt}, ${[...payment.remindHours]}::int[])`.execute(
+    tx,
+  )
+}
+
+/** Makes the only line of an order, and its total, dearer. The caller has locked the order. */
+export async function raiseLine(tx: Tx, orderId: number, extra: Kopecks): Promise<void> {
+  await sql`
+    with line as (
+      update order_items set list_price = list_price + ${extra}, price = price + ${extra}, total = total + ${extra}, payable = payable + ${extra}
+      where order_id = ${orderId} and count = 1 returning order_id)
+    update orders o set subtotal = o.subtotal + ${extra}, total = o.total + ${extra} from line where o.id = line.order_id`.execute(
+    tx,
+  )
 }
 
 export async function addHistory(tx: Tx, entry: HistoryEntry): Promise<void> {

@@ -13,7 +13,7 @@ import { providerNamed } from './services.flow.ts'
 
 const list = companyCommand({
   syntax: new Command('list').description(
-    'payment services, carriers, sign-in services, and the accounts of a company at them',
+    'payment services, carriers, suppliers of tours, sign-in services, and the accounts of a company at them',
   ),
   async run({ app, company, say }) {
     const own = await accountsOf(app.db, company.id)
@@ -27,6 +27,16 @@ const list = companyCommand({
         : provider.create && (provider.sharedAccount ? 'shared account' : 'no account')
       const serves = 'methods' in provider ? provider.methods : provider.types
       say([provider.name, serves.join(', '), fields.join(', '), state].filter(Boolean).join(' · '))
+    }
+    for (const { name, account, sharedAccount } of app.tourProviders) {
+      const kept = own.find((one) => one.kind === 'tours' && one.provider === name)
+      const fields = Object.entries(account).map(([field, { isSecret }]) => (isSecret ? `${field} (secret)` : field))
+      const state = kept
+        ? `own account${kept.isActive ? '' : ', switched off'}: ${Object.entries(kept.settings).map((pair) => pair.join('='))}`
+        : sharedAccount
+          ? 'shared account'
+          : 'no account'
+      say([name, 'tours', fields.join(', '), state].filter(Boolean).join(' · '))
     }
     for (const { account } of app.identityProviders) {
       const kept = own.find((one) => one.kind === 'sign-in' && one.provider === account.name)
@@ -81,6 +91,8 @@ const fieldsOf = ({ settings, secrets }: { settings: object; secrets: object }):
 function accountAt(app: App, name: string): { kind: AccountKind; name: string; fields: AccountFields } | undefined {
   const known = providerNamed(app, name) ?? carriers(app).find((one) => one.name === name)
   if (known?.create) return { kind: kindOf(known), name, fields: known.account }
+  const supplier = app.tourProviders.find((one) => one.name === name)
+  if (supplier) return { kind: 'tours', name, fields: supplier.account }
   const identity = app.identityProviders.find(({ account }) => account.name === name)
   return identity && { kind: 'sign-in', name, fields: identity.account.fields }
 }
@@ -92,6 +104,6 @@ const kindOf = (provider: PaymentProviderKind | CarrierDelivery): AccountKind =>
 
 export const providerCommands = companyGroup(
   'provider',
-  'payment services, carriers, sign-in services, and the accounts of a company at them',
+  'payment services, carriers, suppliers of tours, sign-in services, and the accounts of a company at them',
   [list, set],
 )

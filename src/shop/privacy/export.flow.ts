@@ -9,6 +9,7 @@ import { documents, readPapers, tourists } from '#shop/account/papers.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { consentsTold } from '#shop/customers/consents.flow.ts'
 import { personalOf } from '#shop/reclamations/sealed-fields.flow.ts'
+import { touristsOfCustomer } from '#shop/tours/quotes.flow.ts'
 import { filesOf } from '#shop/uploads/uploads.flow.ts'
 import { belongingTables, personalTables } from './personal-tables.ts'
 import * as store from './privacy.store.ts'
@@ -68,6 +69,7 @@ async function everythingOf(app: App, context: SignedInContext): Promise<Record<
   if (legal.ok) told.legal = legal.value
   told.documents = await readPapers(app, context, documents)
   told.tourists = await readPapers(app, context, tourists)
+  told.tourists_of_trips = await touristsOfCustomer(app, whose)
   told.personal_managers = await readManagers(app, context)
   for (const one of personalTables)
     if (one.told) told[one.told.as] = await store.exportRows(app.db, { ...one, told: one.told }, me.id)

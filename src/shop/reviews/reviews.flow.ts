@@ -41,7 +41,8 @@ export async function readReviews(
   slug: string,
   asked: { sort: ReviewSort; stars: readonly number[]; page: number; pageSize: number },
 ): Promise<Result<ReviewsOfProduct, { code: 'not_found' }>> {
-  const productId = await visibleProduct(app.db, company.id, slug)
+  const sellsTours = company.settings.tours.is_enabled
+  const productId = await visibleProduct(app.db, company.id, slug, { sellsTours })
   if (productId === undefined) return refuse({ code: 'not_found' })
   const { sort, stars, page, pageSize } = asked
   const [reviews, distribution] = await Promise.all([

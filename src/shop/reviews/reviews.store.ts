@@ -37,11 +37,17 @@ const orders: Record<ReviewSort, Sql> = {
   helpful: sql`${votes} desc, r.created_at desc, r.id desc`,
 }
 
-/** A visible product by its slug. */
-export async function visibleProduct(db: Db, companyId: number, slug: string): Promise<number | undefined> {
+/** A visible product by its slug. Only goods are on the site through their category; the category of hotels is one that nobody sees. */
+export async function visibleProduct(
+  db: Db,
+  companyId: number,
+  slug: string,
+  { sellsTours }: { sellsTours: boolean },
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select p.id from products p join categories c on c.id = p.category_id
-    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active and c.is_active`.execute(db)
+    where p.company_id = ${companyId} and p.slug = ${slug} and p.is_active
+      and case when p.kind = 'hotel' then ${sellsTours} else c.is_active end`.execute(db)
   return rows[0]?.id
 }
 

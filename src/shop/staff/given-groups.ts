@@ -26,6 +26,8 @@ export const givenGroups: Readonly<Record<string, readonly string[]>> = {
     'reviews.read',
     'search.read',
     'stock.write',
+    'tours.read',
+    'tours.write',
     'uploads.read',
     'uploads.write',
   ],
@@ -67,6 +69,15 @@ export const givenGroups: Readonly<Record<string, readonly string[]>> = {
     'uploads.write',
   ],
   accountant: ['orders.pay', 'orders.read', 'orders.refund', 'payments.check', 'payments.read', 'reclamations.read'],
-  // Tours are orders: their own permissions come with their calls.
-  travel: ['customers.read', 'messages.read', 'orders.move', 'orders.read', 'payments.read', 'products.read'],
+  // Tours are orders, with calls of their own for what an operator has to do with them.
+  travel: [
+    'customers.read',
+    'messages.read',
+    'orders.move',
+    'orders.read',
+    'payments.read',
+    'products.read',
+    'tours.read',
+    'tours.write',
+  ],
 }

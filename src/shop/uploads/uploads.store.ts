@@ -32,19 +32,27 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<{ id: num
 }
 
 export const isReferred = async (tx: Tx, file: string): Promise<boolean> =>
-  (await sql`select 1 from uploads where file = ${file} limit 1`.execute(tx)).rows.length > 0
+  (
+    await sql`select 1 from uploads where file = ${file} union all select 1 from tour_papers where file = ${file} limit 1`.execute(
+      tx,
+    )
+  ).rows.length > 0
 
 /** Those of these files that a row refers to. */
 export async function referredOf(db: Db, files: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file: string }>`
-    select distinct file from uploads where file = ${anyOf('text', files)}`.execute(db)
+    select file from uploads where file = ${anyOf('text', files)} union select file from tour_papers where file = ${anyOf('text', files)}`.execute(
+    db,
+  )
   return new Set(rows.map(({ file }) => file))
 }
 
 /** Files that rows refer to, in batches by name. */
 export async function filesAfter(db: Db, last: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
-    select distinct file from uploads where file > ${last} order by file limit ${most}`.execute(db)
+    select file from uploads where file > ${last} union select file from tour_papers where file > ${last} order by file limit ${most}`.execute(
+    db,
+  )
   return rows.map(({ file }) => file)
 }
 

@@ -4,7 +4,7 @@ import { purposes, shopPurposes } from './purposes.ts'
 import type { ShopPicture } from './shop-picture.ts'
 
 /** A file of a form, as the server parsed it. */
-const formFile = z
+export const formFile = z
   .custom<{ bytes: Uint8Array }>((value) => (value as { bytes?: unknown } | undefined)?.bytes instanceof Uint8Array)
   .openapi({ type: 'string', format: 'binary' })
 

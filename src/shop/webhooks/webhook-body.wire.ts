@@ -80,6 +80,7 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
   'order.held': (f) => ({ ...ofOrder(f), ...hold(f), is_late: f.isLate }),
   'order.hold_ended': (f) => ({ ...ofOrder(f), ...hold(f) }),
   'order.confirmed': (f) => ({ ...ofOrder(f), held: roublesFromKopecks(f.held), is_late: f.isLate }),
+  'tour.changed': (f) => ({ ...ofOrder(f), what: f.what, claim: f.claim }),
   'order.refunded': (f) => ({ ...ofOrder(f), ...money(f), kept: roublesFromKopecks(f.kept ?? ZERO) }),
   'payment.moved': (f) => ({ payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),
   'refund.moved': (f) => ({ refund_id: f.refundId, payment_id: f.paymentId, order_id: f.orderId, ...moved(f) }),

@@ -3,19 +3,29 @@ import { m } from '#texts/messages.js'
 import { useToast } from '#ui/toast.tsx'
 
 const parts: (() => Promise<unknown>)[] = []
+/** Source files of parts that the server renders, by the id of their outermost element. */
+const files = new Map<string, string>()
 const pressed: { id: string; bring: () => Promise<unknown> }[] = []
 
 /**
  * A part of a screen that is usually not needed for the first view: its code is fetched when it is rendered, or when the page is idle. The
- * outermost element of the part has the given id: if the server has rendered it, its code is fetched before hydration.
+ * outermost element of the part has the given id: if the server has rendered it, its code is fetched before hydration. `if drawn`: never when
+ * the page is idle, as most companies have no use for it. `file`: its source file below `src/web`; a document that contains the part links its
+ * styles, as they would otherwise come with its code, or without script never.
  */
-export function lazyPart<P extends object>(id: string, load: () => Promise<ComponentType<P>>) {
+export function lazyPart<P extends object>(
+  id: string,
+  load: () => Promise<ComponentType<P>>,
+  file: string,
+  when: 'idle' | 'if drawn' = 'idle',
+) {
   let Part: ComponentType<P> | null = null
   const bring = async () => {
     Part ??= await load()
     return { default: Part }
   }
-  parts.push(bring)
+  if (when === 'idle' || import.meta.env.SSR) parts.push(bring)
+  if (import.meta.env.SSR) files.set(id, `src/web/${file}`)
   pressed.push({ id, bring })
   const Coming = lazy(() => untilHad(bring)) as unknown as ComponentType<P>
   return (props: P) => {
@@ -79,3 +89,7 @@ export async function loadRenderedParts(): Promise<void> {
   // A part that fails to load is requested again when it is rendered.
   await Promise.allSettled(drawn.map(({ bring }) => bring()))
 }
+
+/** Source files of the lazy parts that a rendered page contains. */
+export const renderedFiles = (html: string): string[] =>
+  [...files].flatMap(([id, file]) => (html.includes(`id="${id}"`) ? [file] : []))

@@ -7,24 +7,18 @@ import { api } from '../browser/client.ts'
 import { report } from '../browser/report.ts'
 import { chooseAddress } from '../parts/places/chosen-address.ts'
 import { useShell } from '../parts/shell-context.ts'
-import { useIsSignedIn } from '../parts/use-menu.ts'
 import css from './region-chooser.module.css'
 
-/**
- * The account's addresses, above the cities: choosing one sets its city and preselects it in the checkout (A5). Requested when the list of cities
- * is opened.
- */
-export function RegionAddresses({ isOpen }: { isOpen: boolean }) {
+/** The account's addresses, above the cities: choosing one sets its city and preselects it in the checkout (A5). */
+export default function RegionAddresses() {
   const { regions } = useShell()
-  const signedIn = useIsSignedIn()
   const [saved, setSaved] = useState<SavedAddressOnWire[]>([])
   useEffect(() => {
-    if (!isOpen || !signedIn) return
     api.get('/api/addresses/').then(
       ({ items }) => setSaved(items),
       (fault) => report('saved addresses could not be read', fault),
     )
-  }, [isOpen, signedIn])
+  }, [])
   const placed = saved.flatMap((one) => {
     const { latitude, longitude } = one
     const region = latitude !== null && longitude !== null ? closest(regions, { latitude, longitude }) : undefined

@@ -10,12 +10,13 @@ import { report } from '../browser/report.ts'
 import { laterPart } from '../parts/lazy-part.tsx'
 import { regionChooserId } from '../parts/overlay-ids.ts'
 import { useShell } from '../parts/shell-context.ts'
+import { useIsSignedIn } from '../parts/use-menu.ts'
 import { Overlay } from './overlay.tsx'
-import { RegionAddresses } from './region-addresses.tsx'
 import { pickRegion, regionOf } from './region-bar.tsx'
 import css from './region-chooser.module.css'
 
 const RegionChange = laterPart(() => import('./region-change.tsx'))
+const RegionAddresses = laterPart(() => import('./region-addresses.tsx'))
 
 /** With fewer cities the list needs no search field. */
 const worthFinding = 8
@@ -24,6 +25,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').trim()
 
 export function RegionChooser() {
   const { regions, region, page } = useShell()
+  const signedIn = useIsSignedIn()
   const [sought, setSought] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [change, setChange] = useState<{ of: number; told: Change<CartItem> } | null>(null)
@@ -106,7 +108,7 @@ export function RegionChooser() {
         )}
         <form method="post" action="/_choose" onSubmit={(event) => void choose(event)} aria-busy={asking}>
           <input type="hidden" name="back" value={page.url} />
-          <RegionAddresses isOpen={isOpen} />
+          {isOpen && signedIn && <RegionAddresses />}
           <ul className={css.list}>
             {shown.map((one) => (
               <li key={one.id}>

@@ -1,13 +1,25 @@
 import { useEffect, useState } from 'react'
-import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
+import type { CardOnWire, HotelOnCard } from '#shop/catalog/catalog.wire.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { useSession } from '../../browser/session-store.ts'
 import { useShell } from '../shell-context.ts'
 
+/** A thing in a list of the visitor's own: goods, or a hotel. */
+export type ListedCard = CardOnWire | HotelOnCard
+
+/** Cards of goods and hotels in the order of `ids`; ids without a card are left out. */
+export function inOrderOf(
+  ids: readonly (number | string)[],
+  { items, hotels = [] }: { items: readonly CardOnWire[]; hotels?: readonly HotelOnCard[] },
+): ListedCard[] {
+  const byId = new Map<string, ListedCard>([...items, ...hotels].map((card) => [String(card.id), card]))
+  return ids.flatMap((id) => byId.get(String(id)) ?? [])
+}
+
 /** Lists stored on the device contain ids; the shop returns cards of those that still exist, in list order. */
 export function useCardsById(ids: readonly number[], most = 96) {
-  const [answer, setAnswer] = useState<{ cards: readonly CardOnWire[]; closed: string } | null>(null)
+  const [answer, setAnswer] = useState<{ cards: readonly ListedCard[]; closed: string } | null>(null)
   const [failed, setFailed] = useState(false)
   const wanted = ids.slice(0, most).join(',')
   const { locale, regionId } = useShell().visitor
@@ -19,13 +31,9 @@ export function useCardsById(ids: readonly number[], most = 96) {
     const list = wanted.split(',')
     const query = { ids: list, page_size: list.length }
     api.get('/api/products/', { query, signal: request.signal }).then(
-      ({ items, price_access }) => {
-        const byId = new Map(items.map((card) => [String(card.id), card]))
+      ({ price_access, ...found }) => {
         setFailed(false)
-        setAnswer({
-          cards: list.flatMap((id) => byId.get(id) ?? []),
-          closed: price_access.shown ? '' : price_access.message,
-        })
+        setAnswer({ cards: inOrderOf(list, found), closed: price_access.shown ? '' : price_access.message })
       },
       (error) => {
         if (request.signal.aborted) return

@@ -4,7 +4,7 @@ import { Rail } from '#ui/grid.tsx'
 import { SkeletonCard, Waiting } from '#ui/skeleton.tsx'
 import { useCardsById } from './cards-by-id.ts'
 import { readLastViewed, useLastViewed } from './last-viewed.ts'
-import { ProductCard } from './product-card.tsx'
+import { ListedCard } from './listed-card.tsx'
 
 const most = 10
 
@@ -23,7 +23,7 @@ export default function LastViewedRail({ except }: { except?: number }) {
       {cards ? (
         <Rail>
           {cards.map((card) => (
-            <ProductCard key={card.id} card={card} closed={closed} />
+            <ListedCard key={card.id} card={card} closed={closed} />
           ))}
         </Rail>
       ) : (

@@ -1,10 +1,6 @@
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
 
-/** The payment ended unpaid (PAY-15); the order can be paid again. */
-export const isFailed = ({ payment, pay_now }: Pick<OrderOnWire, 'payment' | 'pay_now'>): boolean =>
-  pay_now > 0 && payment !== null && ['canceled', 'rejected', 'expired'].includes(payment.state)
-
 /** Reason and advice by the reasons of YooKassa (its API, `cancellation_details.reason`); `other`: advice on another way to pay. */
 const texts: Record<string, (inputs: { other: string }) => string> = {
   insufficient_funds: m.checkout_declined_money,
@@ -46,7 +42,7 @@ export function Declined({ order }: { order: Pick<OrderOnWire, 'payment' | 'paym
   const why = declinedText(cancel_reason, isCard) ?? (isRefused ? m.checkout_declined_unknown(otherOf(isCard)) : null)
   return (
     <>
-      <b>{isRefused ? m.checkout_declined() : m.checkout_payment_not_completed()}</b>
+      <b id="order-declined">{isRefused ? m.checkout_declined() : m.checkout_payment_not_completed()}</b>
       {why !== null && <p>{why}</p>}
     </>
   )

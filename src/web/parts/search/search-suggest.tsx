@@ -105,6 +105,7 @@ export default function SearchSuggest({ input }: { input: HTMLInputElement }) {
   useSheetUnder(sheet, input, { isOpen: shown, onClosed: () => setOpen(false) })
 
   const groups: { name: string; kind: Suggestion['kind'] }[] = [
+    { name: m.search_tours(), kind: 'place' },
     { name: m.search_queries(), kind: 'query' },
     { name: m.search_categories(), kind: 'category' },
     { name: m.search_products(), kind: 'product' },

@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Picture } from '../card/picture.tsx'
 import { useMoney } from '../money.ts'
 import { useLocale } from '../shell-context.ts'
+import { placeText } from './place-text.ts'
 import css from './search-suggest.module.css'
 import { type Suggestion, splitTyped } from './suggestions.ts'
 
@@ -53,6 +54,14 @@ function Inside({ suggestion: one, typed }: { suggestion: Suggestion; typed: str
       </>
     )
   }
+  if (one.kind === 'place')
+    return (
+      <>
+        <Icon name={one.place.kind === 'hotel' ? 'building' : 'plane'} />
+        <b className="grow">{placeText(one.place)}</b>
+        {one.place.where && <span className="small hint">{one.place.where}</span>}
+      </>
+    )
   if (one.kind === 'category')
     return (
       <>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CardOnWire } from '#shop/catalog/catalog.wire.ts'
 import { withQuery } from './search-history.ts'
 import { moved, splitTyped, suggestionsOf } from './suggestions.ts'
 
@@ -17,6 +18,22 @@ test('the typed query is not suggested, and there are at most ten', () => {
     '/catalog/c0/',
     '/catalog/c1/',
   ])
+})
+
+test('tours of places stand first and take the room of goods', () => {
+  const place = {
+    kind: 'resort' as const,
+    name: 'Кемер',
+    name_to: 'в Кемер',
+    where: 'Турция',
+    path: '/tours/turciya/kemer/',
+  }
+  const cards = Array.from({ length: 4 }, (_, n) => ({ slug: `p${n}` }) as CardOnWire)
+  const answer = { queries: [], categories: [], products: cards }
+  expect(suggestionsOf({ ...answer, tours: [place, { ...place, path: '/x' }] }, 'кем').map(({ href }) => href)).toEqual(
+    ['/tours/turciya/kemer/', '/x', '/catalog/products/p0/', '/catalog/products/p1/'],
+  )
+  expect(suggestionsOf(answer, 'кем')).toHaveLength(4)
 })
 
 test.each([

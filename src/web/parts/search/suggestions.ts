@@ -2,16 +2,19 @@ import type { CardOnWire, SuggestAnswer } from '#shop/catalog/catalog.wire.ts'
 import { links } from '../../links.ts'
 
 export type Suggestion =
+  | { kind: 'place'; href: string; place: NonNullable<SuggestAnswer['tours']>[number] }
   | { kind: 'query'; href: string; text: string }
   | { kind: 'category'; href: string; name: string; count: number }
   | { kind: 'product'; href: string; card: CardOnWire }
 
 const most = { query: 4, category: 2, product: 4 }
 
-/** At most ten, in display order (ux S1). The typed text itself is not suggested. */
+/** At most ten, in display order (ux S1): tours of a place, of which there are at most three, stand above the goods (contract.md, reading 16). The typed text itself is not suggested. */
 export function suggestionsOf(answer: SuggestAnswer, typed: string): Suggestion[] {
   const same = typed.trim().toLowerCase()
+  const places = answer.tours ?? []
   return [
+    ...places.map((place) => ({ kind: 'place' as const, href: place.path, place })),
     ...answer.queries
       .filter((text) => text.trim().toLowerCase() !== same)
       .slice(0, most.query)
@@ -22,7 +25,7 @@ export function suggestionsOf(answer: SuggestAnswer, typed: string): Suggestion[
       name,
       count: product_count,
     })),
-    ...answer.products.slice(0, most.product).map((card) => ({
+    ...answer.products.slice(0, most.product - places.length).map((card) => ({
       kind: 'product' as const,
       href: links.product(card.slug),
       card,

@@ -23,6 +23,7 @@ import { Slot } from '../../parts/slot.tsx'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './cart.module.css'
 import { Hints } from './hints.tsx'
+import { TourPayments } from './lazy-cart-tour.ts'
 
 const PromoCodes = laterPart(() => import('./promo-codes.tsx'))
 
@@ -53,6 +54,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           )}
           <OrderTotals orders={cartOrders(cart)} />
           <SumLine label={m.cart_total()} value={money(cart.total)} total />
+          {cart.items.some(({ kind }) => kind === 'tour') && <TourPayments cart={cart} />}
         </Sum>
         {saved > 0 && <p className="small ok">{m.cart_you_save({ sum: money(saved) })}</p>}
         <Hints cart={cart} />

@@ -10,12 +10,14 @@ import LastViewedRail from '../../parts/card/last-viewed-rail.tsx'
 import { type CartOrder, cartOrders } from '../../parts/cart/cart-orders.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
 import { counted } from '../../parts/listing/counted.ts'
+import { earliestGoods, goodsByOf } from '../../parts/tours/goods-before.ts'
 import css from './cart.module.css'
 import type { Data } from './cart.route.ts'
 import { CartItem } from './cart-item.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { Shared, Tools } from './cart-tools.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { CartTour, GoodsInTime } from './lazy-cart-tour.ts'
 import { SetAside } from './lazy-set-aside.ts'
 
 export default function CartScreen({ data }: { data: Data }) {
@@ -50,9 +52,9 @@ export default function CartScreen({ data }: { data: Data }) {
         <div>
           <Tools cart={cart} />
           {cartOrders(cart).map((order) => (
-            <Lines key={order.group} order={order} />
+            <Lines key={order.group} order={order} goodsBy={order.group === 'tour' ? null : goodsByOf(cart)} />
           ))}
-          {cart.items.some(isUnbuyable) && <SetAside cart={cart} />}
+          {cart.items.some((item) => isUnbuyable(item) && item.kind !== 'tour') && <SetAside cart={cart} />}
         </div>
         <CartSummary cart={cart} />
       </div>
@@ -62,8 +64,9 @@ export default function CartScreen({ data }: { data: Data }) {
 }
 
 /** The lines of one order. A cart that makes several shows the heading of each. */
-function Lines({ order: { group, label, cart } }: { order: CartOrder }) {
-  const items = cart.items.filter((item) => !isUnbuyable(item))
+function Lines({ order: { group, label, cart }, goodsBy }: { order: CartOrder; goodsBy: string | null }) {
+  // A tour whose price has expired stays in its place: it is decided at its line.
+  const items = cart.items.filter((item) => !isUnbuyable(item) || item.kind === 'tour')
   if (items.length === 0) return null
   const id = `cart-group-${group}`
   return (
@@ -73,10 +76,15 @@ function Lines({ order: { group, label, cart } }: { order: CartOrder }) {
           {label}
         </h2>
       )}
+      {goodsBy !== null && <GoodsInTime id="cart-goods-in-time" by={goodsBy} date={earliestGoods(cart)} />}
       <ul className={css.lines} {...(label ? { 'aria-labelledby': id } : { 'aria-label': m.cart_lines() })}>
-        {items.map((item) => (
-          <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
-        ))}
+        {items.map((item) =>
+          item.kind === 'tour' ? (
+            <CartTour key={item.sku} item={item} />
+          ) : (
+            <CartItem key={item.sku} item={item} lowered={loweredBy(cart, item.sku)} />
+          ),
+        )}
       </ul>
     </>
   )

@@ -3,7 +3,7 @@ import { Rail } from '#ui/grid.tsx'
 import { useFavoriteIds } from '../../browser/stored/favorites-store.ts'
 import { links } from '../../links.ts'
 import { useCardsById } from '../../parts/card/cards-by-id.ts'
-import { ProductCard } from '../../parts/card/product-card.tsx'
+import { ListedCard } from '../../parts/card/listed-card.tsx'
 
 const most = 10
 
@@ -21,7 +21,7 @@ export function EmptyFavorites() {
       </div>
       <Rail>
         {cards.map((card) => (
-          <ProductCard key={card.id} card={card} closed={closed} />
+          <ListedCard key={card.id} card={card} closed={closed} />
         ))}
       </Rail>
     </section>

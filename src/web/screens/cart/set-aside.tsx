@@ -10,7 +10,8 @@ import { CartItem } from './cart-item.tsx'
 
 /** Lines that cannot be bought now, below the others. They were disabled automatically and are not part of any sum (CART-19). */
 export function SetAside({ cart }: { cart: Cart }) {
-  const aside = cart.items.filter(isUnbuyable)
+  // A tour is decided at its own line, above.
+  const aside = cart.items.filter((item) => isUnbuyable(item) && item.kind !== 'tour')
   return (
     <section id="cart-set-aside" className={css.aside} aria-labelledby="cart-aside">
       <div className={css.asideHead}>

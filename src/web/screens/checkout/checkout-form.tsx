@@ -5,7 +5,10 @@ import { Note } from '#ui/note.tsx'
 import { whenIdle } from '../../browser/when-idle.ts'
 import { links } from '../../links.ts'
 import { laterPart } from '../../parts/lazy-part.tsx'
+import { useMoney } from '../../parts/money.ts'
+import { tourItemOf } from '../../parts/tours/tour-in-cart.ts'
 import type { Basket } from './basket.ts'
+import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import type { CheckoutData } from './checkout.route.ts'
 import { CustomerSection } from './customer-section.tsx'
@@ -13,13 +16,40 @@ import { DeliverySection } from './delivery-section.tsx'
 import { Extras } from './extras.tsx'
 import { RefusalAt } from './faults/refusal-at.tsx'
 import { OrdersBeside } from './lazy-fields.ts'
+import { TourSummary } from './lazy-tour.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { type Checkout, useCheckout } from './use-checkout.ts'
 
 const faultList = () => import('./faults/fault-list.tsx')
 const FaultList = laterPart(faultList)
 const PlacedOrders = laterPart(() => import('./placed-orders.tsx'))
+
+/** What the blocks below order, where it has to be said: a tour, or goods beside another order. */
+function MainOrder({ checkout }: { checkout: Checkout }) {
+  const { cart, group, orders } = checkout
+  const tour = group === 'tour' ? tourItemOf(cart) : null
+  const label = orders.find((order) => order.group === group)?.label
+  if (tour)
+    return (
+      <Block id="checkout-tour-title" title={label || m.checkout_tour()}>
+        <TourSummary id="checkout-tour" item={tour} />
+      </Block>
+    )
+  if (orders.length < 2) return checkout.isDelivered ? null : <p className="muted">{m.checkout_way_virtual()}</p>
+  const isAfterTour = orders.some((order) => order.group === 'tour')
+  return (
+    <Block
+      id="checkout-main-title"
+      title={label || m.checkout_goods()}
+      aside={<Total sum={orders.find((order) => order.group === group)?.total ?? 0} />}
+    >
+      {isAfterTour && <p className="small muted">{m.checkout_paid_next()}</p>}
+    </Block>
+  )
+}
+
+const Total = ({ sum }: { sum: number }) => <span className="num">{useMoney()(sum)}</span>
 
 interface CheckoutFormProps {
   data: CheckoutData
@@ -70,9 +100,14 @@ export function CheckoutForm({ data, basket, direct }: CheckoutFormProps) {
           )}
           <RefusalAt checkout={checkout} at="whole" />
           {direct?.thing}
-          <DeliverySection checkout={checkout} />
-          <PaymentSection checkout={checkout} />
           {checkout.orders.length > 1 && <OrdersBeside checkout={checkout} />}
+          <MainOrder checkout={checkout} />
+          {checkout.isDelivered ? (
+            <DeliverySection checkout={checkout} />
+          ) : (
+            <RefusalAt checkout={checkout} at="delivery" />
+          )}
+          <PaymentSection checkout={checkout} />
           <CustomerSection checkout={checkout} />
           {!direct && <Extras checkout={checkout} />}
         </div>

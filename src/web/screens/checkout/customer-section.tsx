@@ -9,10 +9,12 @@ import { PersonFields } from './person-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 export function CustomerSection({ checkout }: { checkout: Checkout }) {
-  const { form, changeCustomer, changeRecipient, signedIn, me, keepsCart } = checkout
+  const { form, changeCustomer, changeRecipient, signedIn, me, keepsCart, isDelivered } = checkout
+  // A fast order asks only for name and phone (B10); where nothing is handed over, nobody else can receive it.
+  const asksReceiver = !keepsCart && isDelivered
   const gender = me && me.gender === null ? genderOf(form.customer.middleName) : null
   return (
-    <Block id="checkout-customer" title={m.checkout_customer()}>
+    <Block id="checkout-customer" title={isDelivered ? m.checkout_customer() : m.checkout_contacts()}>
       <RefusalAt checkout={checkout} at="customer" />
       {!signedIn && <SignInHere checkout={checkout} />}
       <PersonFields
@@ -23,8 +25,7 @@ export function CustomerSection({ checkout }: { checkout: Checkout }) {
         checkout={checkout}
         middleHint={gender ? (gender === 'male' ? m.checkout_gender_male() : m.checkout_gender_female()) : undefined}
       />
-      {/* A fast order asks only for name and phone (B10). */}
-      {!keepsCart && (
+      {asksReceiver && (
         <Check
           checked={form.recipient.isEnabled}
           aria-describedby="checkout-another-hint"
@@ -36,7 +37,7 @@ export function CustomerSection({ checkout }: { checkout: Checkout }) {
           </span>
         </Check>
       )}
-      {!keepsCart && form.recipient.isEnabled && <Recipient checkout={checkout} />}
+      {asksReceiver && form.recipient.isEnabled && <Recipient checkout={checkout} />}
     </Block>
   )
 }

@@ -4,14 +4,16 @@ import { FieldSet } from '#ui/field.tsx'
 import { CityButton } from '../../parts/city-button.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useSettings } from '../../parts/shell-context.ts'
+import { goodsByOf } from '../../parts/tours/goods-before.ts'
 import { useDayTexts } from '../../parts/use-day-texts.ts'
 import { Block } from './block.tsx'
 import css from './checkout.module.css'
 import { ChosenOutlet } from './chosen-outlet.tsx'
-import { type DeliveryChoice, dateAt, firstDate, lowestPrice } from './delivery-choices.ts'
+import { chosenInterval, type DeliveryChoice, dateAt, firstDate, lowestPrice } from './delivery-choices.ts'
 import { faultOf } from './faults/field-fault.ts'
 import { RefusalAt } from './faults/refusal-at.tsx'
 import { AddressFields } from './lazy-fields.ts'
+import { GoodsInTime } from './lazy-tour.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Delivery options with prices and days of the city; the city can be changed here. */
@@ -20,6 +22,7 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
   const money = useMoney()
   const day = useDayTexts()
   const names = useWayNames()
+  const goodsBy = goodsByOf(checkout.whole)
   const dayOf = (way: DeliveryChoice) => {
     const date = (form.delivery === way.type && dateAt(way, chosenPlace(form))) || firstDate(way)
     return date ? day.begin(date) : m.checkout_unverified_day()
@@ -65,11 +68,21 @@ export function DeliverySection({ checkout }: { checkout: Checkout }) {
           )
         })}
       </FieldSet>
+      {goodsBy !== null && form.delivery !== null && (
+        <GoodsInTime id="checkout-goods-in-time" by={goodsBy} date={promisedDay(checkout)} />
+      )}
       <FreeFrom way={ways.find(({ type }) => type === form.delivery)} />
       {form.delivery === 'DELIVERY' && <AddressFields checkout={checkout} />}
       {(form.delivery === 'PICKUP' || form.delivery === 'PICKUP_POINT') && <ChosenOutlet checkout={checkout} />}
     </Block>
   )
+}
+
+/** The day of the chosen hours, or of the chosen place; null: none is promised. */
+function promisedDay({ form, ways, option }: Checkout): string | null {
+  const way = ways.find(({ type }) => type === form.delivery)
+  const hours = chosenInterval(option, form.interval)
+  return hours?.date ?? (way && (dateAt(way, chosenPlace(form)) || firstDate(way))) ?? null
 }
 
 /** Shows the lowest price: the exact one depends on an address that is not entered yet. */

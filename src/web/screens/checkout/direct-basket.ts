@@ -5,13 +5,14 @@ import { isSetAside } from '#shop/cart/line-problem.ts'
 import { api } from '../../browser/client.ts'
 import { report } from '../../browser/report.ts'
 import { links } from '../../links.ts'
-import { cartOfLines } from '../../parts/cart/optimistic-cart.ts'
+import { useCounting } from '../../parts/cart/counting.ts'
 import type { Basket } from './basket.ts'
 
 /** The single line of a fast order, calculated as a separate cart that is not stored. */
 export function useDirectBasket(loaded: Cart): Basket & { setCount: (count: number) => void } {
   const [counted, setCounted] = useState(loaded)
   const [lines, setLines] = useState<readonly CartLine[]>(() => linesOf(loaded))
+  const { cartOfLines } = useCounting(lines)
   /** Only the response to the latest request is used. */
   const last = useRef(0)
   const ask = async (wanted: readonly CartLine[]): Promise<Cart> => {

@@ -1,4 +1,5 @@
 import { sumOfRoubles } from '#lib/money.ts'
+import type { Cart } from '#shop/cart/cart.wire.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
@@ -13,6 +14,8 @@ import { counted } from '../../parts/listing/counted.ts'
 import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { useSettings } from '../../parts/shell-context.ts'
+import { type TourInCart, tourItemOf, tourOf } from '../../parts/tours/tour-in-cart.ts'
+import { useMomentDay } from '../../parts/use-moment-day.ts'
 import css from './checkout.module.css'
 import { bonusesWith } from './delivery-choices.ts'
 import { faultOf } from './faults/field-fault.ts'
@@ -30,6 +33,10 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
   const blocked = blockedLines(checkout.whole).length
   const aside = checkout.whole.items.length - linesToOrder(checkout.whole).length
   const bonuses = sumOfRoubles(orders.map((order) => bonusesWith(order.cart, order.option)))
+  const dayOf = useMomentDay()
+  const later = laterOfTour(checkout.whole)
+  // What is paid by later days is not asked for now.
+  const today = sumOfRoubles([total, ...later.map(({ amount }) => -amount)])
   const isOnline = orders.every((order) => order.option?.pay_online)
   const waitsForConsent =
     refused?.kind === 'price_changed' || refused?.kind === 'delivery_changed' || refused?.kind === 'bonuses_changed'
@@ -37,7 +44,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
     <aside className={css.side} aria-labelledby="checkout-order">
       <Panel className="stack">
         <h2 id="checkout-order" className="h3">
-          {m.checkout_your_order()}
+          {orders.length > 1 ? m.checkout_your_orders() : m.checkout_your_order()}
         </h2>
         <div className={css.pictures}>
           {linesToOrder(cart)
@@ -56,12 +63,12 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         </div>
         {!checkout.keepsCart && <BonusLine cart={cart} refused={option !== undefined && !option.can_use_bonuses} />}
         <Sum aria-live="polite">
-          <SumLine label={m.checkout_goods()} value={money(cart.subtotal)} />
+          <SumLine label={goodsLabel(cart)} value={money(cart.subtotal)} />
           {cart.discount_amount > 0 && (
             <SumLine label={m.cart_discount()} value={`−${money(cart.discount_amount)}`} good />
           )}
           {bonuses > 0 && <SumLine label={m.cart_bonuses()} value={`−${money(bonuses)}`} good />}
-          {option && (
+          {option && checkout.isDelivered && (
             <SumLine
               label={m.cart_delivery()}
               value={option.price === 0 ? m.checkout_free() : money(option.price)}
@@ -70,6 +77,10 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           )}
           <OrderTotals orders={orders} totalOf={(group) => orders.find((order) => order.group === group)!.total} />
           <SumLine label={m.cart_total()} value={money(total)} total />
+          {today < total && <SumLine label={m.checkout_today()} value={<b>{money(today)}</b>} />}
+          {later.map(({ due_at, amount }) => (
+            <SumLine key={due_at} label={m.booking_tour_by({ day: dayOf(due_at ?? '') })} value={money(amount)} />
+          ))}
         </Sum>
         <RefusalAt checkout={checkout} at="sum" />
         {aside > 0 && <p className="small muted">{m.checkout_set_aside(counted(aside))}</p>}
@@ -84,7 +95,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         <Consents checkout={checkout} />
         {!waitsForConsent && (
           <Button type="submit" size="l" wide busy={busy} aria-disabled={blocked > 0}>
-            {isOnline ? m.checkout_pay({ sum: money(total) }) : m.checkout_order({ sum: money(total) })}
+            {isOnline ? m.checkout_pay({ sum: money(today) }) : m.checkout_order({ sum: money(total) })}
           </Button>
         )}
         {option?.pay_online && (
@@ -95,6 +106,18 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
       </Panel>
     </aside>
   )
+}
+
+function goodsLabel({ items }: Cart): string {
+  const tours = items.filter(({ kind }) => kind === 'tour').length
+  if (tours === 0) return m.checkout_goods()
+  return tours === items.length ? m.checkout_tour() : m.checkout_goods_and_tour()
+}
+
+/** Payments of the tour that are due on later days. */
+function laterOfTour(cart: Cart): TourInCart['payments'] {
+  const item = tourItemOf(cart)
+  return ((item && tourOf(item)?.payments) ?? []).filter(({ due_at }) => due_at !== null)
 }
 
 /** Two separate checkboxes, never preselected; their links open in a new tab, so the form is not left. */

@@ -69,6 +69,7 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     return () => clearTimeout(timer)
   }, [isEmptied, release, back])
 
+  const ways = deliveryChoices(options, closed)
   const option = optionOf(options, form.delivery, form.payment)
   const orders = checkoutOrders(
     corrections(basket.cart),
@@ -214,7 +215,9 @@ export function useCheckout(data: CheckoutData, basket: Basket) {
     setConsents,
     asksOffer,
     here,
-    ways: deliveryChoices(options, closed),
+    ways,
+    /** False: nothing of the order whose delivery the form asks for is brought or fetched. */
+    isDelivered: ways.some(({ type }) => type !== 'VIRTUAL'),
     option,
     total,
     faults: judged ? standing.map(judged.submit.inWords) : [],

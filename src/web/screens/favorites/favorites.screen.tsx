@@ -11,7 +11,7 @@ import { useFavorites } from '../../browser/stored/favorites-store.ts'
 import { links } from '../../links.ts'
 import { useCardsById } from '../../parts/card/cards-by-id.ts'
 import LastViewedRail from '../../parts/card/last-viewed-rail.tsx'
-import { ProductCard } from '../../parts/card/product-card.tsx'
+import { ListedCard } from '../../parts/card/listed-card.tsx'
 import css from './favorites.module.css'
 
 /** Favourites of this device (FAV-01): the page is the same for everybody, the cards are loaded after it. */
@@ -60,7 +60,7 @@ export default function FavoritesScreen() {
         ) : cards ? (
           <Grid kind="five">
             {cards.map((card) => (
-              <ProductCard key={card.id} card={card} closed={closed} heading="h2" />
+              <ListedCard key={card.id} card={card} closed={closed} heading="h2" />
             ))}
           </Grid>
         ) : (

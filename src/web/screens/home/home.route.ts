@@ -1,7 +1,10 @@
+import { isApiFailure } from '#api/client.ts'
 import type { CardOnWire, CategoryNode } from '#shop/catalog/catalog.wire.ts'
 import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
+import type { HotTour } from '#shop/tours/search.wire.ts'
 import { m } from '#texts/messages.js'
 import { links } from '../../links.ts'
+import { formDataOf, type TourFormData } from '../../parts/tours/form-data.ts'
 import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 const maxSections = 12
@@ -13,13 +16,18 @@ export interface HomeData {
   popular: CardOnWire[]
   /** Text shown instead of prices if they are closed. */
   closed: string
+  /** Absent: the company sells no tours. */
+  tours?: { form: TourFormData; hot: HotTour[] }
 }
 
-export async function load({ api }: LoadContext<'home'>): Promise<LoadResult<HomeData>> {
-  const [banners, tree, popular] = await Promise.all([
+const hotShown = 4
+
+export async function load({ api, company }: LoadContext<'home'>): Promise<LoadResult<HomeData>> {
+  const [banners, tree, popular, tours] = await Promise.all([
     api.get('/api/banners/'),
     api.get('/api/categories/'),
     api.get('/api/products/', { query: { sort: 'popular', in_stock: 1, page_size: mostPopular } }),
+    company.settings.tours.is_enabled ? loadTours(api) : undefined,
   ])
   return {
     data: {
@@ -27,7 +35,22 @@ export async function load({ api }: LoadContext<'home'>): Promise<LoadResult<Hom
       sections: tree.slice(0, maxSections).map(({ children: _below, ...node }) => node),
       popular: popular.items,
       closed: popular.price_access.shown ? '' : popular.price_access.message,
+      tours,
     },
+  }
+}
+
+/** The door to the tours; without its data the home page stands all the same. */
+async function loadTours(api: LoadContext<'home'>['api']): Promise<HomeData['tours']> {
+  try {
+    const [filters, hot] = await Promise.all([
+      api.get('/api/tours/filters/'),
+      api.get('/api/tours/hot/', { query: { limit: hotShown } }),
+    ])
+    return { form: formDataOf(filters), hot: hot.items }
+  } catch (error) {
+    if (isApiFailure(error)) return undefined
+    throw error
   }
 }
 

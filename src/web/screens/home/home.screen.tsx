@@ -4,6 +4,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { links } from '../../links.ts'
 import LastViewedRail from '../../parts/card/last-viewed-rail.tsx'
 import { ProductCard } from '../../parts/card/product-card.tsx'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { CategoryTiles } from '../../parts/listing/category-tiles.tsx'
 import { useSettings } from '../../parts/shell-context.ts'
 import { Banners } from './banners.tsx'
@@ -11,13 +12,30 @@ import css from './home.module.css'
 import type { HomeData } from './home.route.ts'
 import { Promos } from './promos.tsx'
 
-export default function HomeScreen({ data: { banners, sections, popular, closed } }: { data: HomeData }) {
+/** Only a company that sells tours loads their code. */
+const TourDoor = lazyPart(
+  'home-tour-door',
+  async () => (await import('../../parts/tours/home-tours.tsx')).TourDoor,
+  'parts/tours/home-tours.tsx',
+  'if drawn',
+)
+const HomeHotTours = lazyPart(
+  'home-hot-tours',
+  async () => (await import('../../parts/tours/home-tours.tsx')).HomeHotTours,
+  'parts/tours/home-tours.tsx',
+  'if drawn',
+)
+
+export default function HomeScreen({ data: { banners, sections, popular, closed, tours } }: { data: HomeData }) {
   const { brand_name: brand } = useSettings()
   const hero = banners.filter((one) => one.place === 'hero')
   const promo = banners.filter((one) => one.place === 'promo')
   return (
     <div className="wrap">
-      {hero.length > 0 ? <Banners banners={hero} /> : <h1 className={css.title}>{brand}</h1>}
+      <div className={tours && css.top}>
+        {hero.length > 0 ? <Banners banners={hero} /> : <h1 className={css.title}>{brand}</h1>}
+        {tours && <TourDoor form={tours.form} />}
+      </div>
       {sections.length > 0 && (
         <section className="section" aria-labelledby="home-catalog">
           <div className="section-head">
@@ -29,6 +47,7 @@ export default function HomeScreen({ data: { banners, sections, popular, closed 
           <CategoryTiles label={m.catalog_sections()} categories={sections} eager={hero.length === 0} />
         </section>
       )}
+      {tours && tours.hot.length > 0 && <HomeHotTours form={tours.form} hot={tours.hot} />}
       {popular.length > 0 && (
         <section className="section" aria-labelledby="home-popular">
           <div className="section-head">

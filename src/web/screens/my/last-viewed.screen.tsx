@@ -6,9 +6,9 @@ import { Empty } from '#ui/panel.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
-import { useCardsById } from '../../parts/card/cards-by-id.ts'
+import { inOrderOf, useCardsById } from '../../parts/card/cards-by-id.ts'
 import { clearLastViewed, readLastViewed, restoreLastViewed, useLastViewed } from '../../parts/card/last-viewed.ts'
-import { ProductCard } from '../../parts/card/product-card.tsx'
+import { ListedCard } from '../../parts/card/listed-card.tsx'
 import type { Data } from './last-viewed.route.ts'
 import css from './my.module.css'
 
@@ -19,7 +19,7 @@ export default function LastViewedScreen({ data: { answer } }: { data: Data }) {
   const toast = useToast()
   useEffect(() => void readLastViewed(), [])
   const isEmpty = ready ? ids.length === 0 : answer.total === 0
-  const cards = (ready && found.cards) || answer.items
+  const cards = (ready && found.cards) || inOrderOf(answer.products, answer)
   const closed = answer.price_access.shown ? '' : answer.price_access.message
 
   const clear = async () => {
@@ -52,7 +52,7 @@ export default function LastViewedScreen({ data: { answer } }: { data: Data }) {
       ) : (
         <Grid>
           {cards.map((card) => (
-            <ProductCard key={card.id} card={card} closed={closed} heading="h2" />
+            <ListedCard key={card.id} card={card} closed={closed} heading="h2" />
           ))}
         </Grid>
       )}

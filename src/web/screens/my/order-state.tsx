@@ -6,11 +6,12 @@ import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { links } from '../../links.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { useMoney } from '../../parts/money.ts'
 import { AwaitedConfirmation } from '../../parts/orders/awaited-confirmation.tsx'
-import { Declined, isFailed } from '../../parts/orders/declined.tsx'
 import { withHours } from '../../parts/orders/due-texts.ts'
 import { InvoiceNote } from '../../parts/orders/invoice-note.tsx'
+import { Declined, isFailed } from '../../parts/orders/lazy-declined.ts'
 import { Route, Where } from '../../parts/orders/order-destination.tsx'
 import { currentStatusText, dueTitle, isInParts, useOrderDays, waitsForMoney } from '../../parts/orders/order-texts.ts'
 import { PaymentPlan } from '../../parts/orders/payment-plan.tsx'
@@ -19,7 +20,14 @@ import { useDayTexts } from '../../parts/use-day-texts.ts'
 import css from './my.module.css'
 import { type StepName, stepsOf } from './order-steps.ts'
 import { Repeat } from './repeat.tsx'
-import { Storage } from './storage.tsx'
+
+/** Few orders wait at an outlet for a limited time. */
+const Storage = lazyPart(
+  'order-storage',
+  () => import('./storage.tsx').then(({ Storage }) => Storage),
+  'screens/my/storage.tsx',
+  'if drawn',
+)
 
 const stepTexts: Record<StepName, () => string> = {
   placed: m.orders_step_placed,
@@ -39,6 +47,8 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
   const words = useDayTexts()
   const steps = stepsOf(order)
   const isOver = order.is_unsuccessful || order.state === 'done'
+  /** Goods paid online are stored without limit (SHIP-04). */
+  const isWaiting = order.outlet !== null && order.state.startsWith('ready')
   const isCoded = !isOver && !waitsForMoney(order)
   const now = currentStatusText(order, days)
   return (
@@ -85,7 +95,14 @@ export function State({ order, onChange }: { order: OrderOnWire; onChange: (orde
             <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.owed) })}</p>
           )}
           <InvoiceNote order={order} />
-          <Storage order={order} onChange={onChange} />
+          {isWaiting && order.storage_until && (
+            <Storage order={order} until={order.storage_until} onChange={onChange} />
+          )}
+          {isWaiting && !order.storage_until && (
+            <Note kind="ok" icon="clock">
+              {m.orders_storage_unlimited()}
+            </Note>
+          )}
           <div className={`row ${css.noPrint}`}>
             {order.actions.includes('PAY') && order.pay_now > 0 && (
               <Button href={links.pay(order.id)}>{m.checkout_pay({ sum: money(order.pay_now) })}</Button>

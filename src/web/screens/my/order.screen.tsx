@@ -24,11 +24,13 @@ import { useOrderDays } from '../../parts/orders/order-texts.ts'
 import { PrintedSeller, paidText } from '../../parts/orders/printed-seller.tsx'
 import { useLocale } from '../../parts/shell-context.ts'
 import { Slot } from '../../parts/slot.tsx'
+import { tourLineOf } from '../../parts/tours/ordered-tour.ts'
 import { CanceledItems } from './canceled-items.tsx'
 import css from './my.module.css'
 import { Documents } from './order-documents.tsx'
 import { Shipments } from './order-shipments.tsx'
 import { State } from './order-state.tsx'
+import { Trip } from './trip/lazy-trip.ts'
 import { useOrder } from './use-order.ts'
 
 const CancelDialog = laterPart(() => import('./cancel-dialog.tsx'))
@@ -49,13 +51,26 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <div>
           <h1>{m.orders_order({ number: order.number })}</h1>
           <p className="muted">
-            {m.orders_from({ ...counted(order.item_count), day: days.day(order.created_at), sum: money(order.total) })}
+            {isTrip(order)
+              ? m.trip_from({ day: days.day(order.created_at), sum: money(order.total) })
+              : m.orders_from({
+                  ...counted(order.item_count),
+                  day: days.day(order.created_at),
+                  sum: money(order.total),
+                })}
           </p>
         </div>
         <IconButton icon="printer" label={m.orders_print()} onClick={() => window.print()} className={css.noPrint} />
       </div>
-      <State order={order} onChange={setOrder} />
-      <Items order={order} />
+      {/* A trip tells its own state: it is neither ready at a shop nor handed over. */}
+      {isTrip(order) ? (
+        <Trip order={order} />
+      ) : (
+        <>
+          <State order={order} onChange={setOrder} />
+          <Items order={order} />
+        </>
+      )}
       <CanceledItems order={order} />
       <Slot parts={afterItems} of={{ order }} />
       <div className={css.pair}>
@@ -63,11 +78,14 @@ export default function OrderScreen({ data }: { data: OrderData }) {
         <About order={order} onChange={setOrder} />
       </div>
       <Documents order={order} />
-      <Shipments order={order} />
+      {!isTrip(order) && <Shipments order={order} />}
       <History order={order} />
     </Account>
   )
 }
+
+/** A tour is told as a trip, not as lines of goods. */
+const isTrip = (order: OrderOnWire): boolean => tourLineOf(order) !== undefined
 
 function Items({ order }: { order: OrderOnWire }) {
   const money = useMoney()
@@ -147,15 +165,17 @@ function Sums({ order }: { order: OrderOnWire }) {
     <Panel sunken className="stack">
       <h2 className="h4">{m.checkout_payment()}</h2>
       <Sum>
-        <SumLine label={m.checkout_goods()} value={money(order.subtotal)} />
+        <SumLine label={isTrip(order) ? m.checkout_tour() : m.checkout_goods()} value={money(order.subtotal)} />
         <PromotionLines of={order} discount={m.cart_discount()} />
         {order.bonus_discount_amount > 0 && (
           <SumLine label={m.orders_bonuses_spent()} value={`−${money(order.bonus_discount_amount)}`} good />
         )}
-        <SumLine
-          label={m.cart_delivery()}
-          value={order.delivery_price === 0 ? m.checkout_free() : money(order.delivery_price)}
-        />
+        {!isTrip(order) && (
+          <SumLine
+            label={m.cart_delivery()}
+            value={order.delivery_price === 0 ? m.checkout_free() : money(order.delivery_price)}
+          />
+        )}
         <SumLine label={m.cart_total()} value={money(order.total)} total />
       </Sum>
       {order.bonuses.earned > 0 && <WillEarn amount={order.bonuses.earned} isEarned />}

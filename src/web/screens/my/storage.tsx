@@ -13,25 +13,18 @@ import { useSettings } from '../../parts/shell-context.ts'
 
 interface Props {
   order: OrderOnWire
+  /** The goods are stored until then. */
+  until: string
   onChange: (order: OrderOnWire) => void
 }
 
-/** Storage time, and its extension by a day or a week, each once and free (SHIP-03); goods paid online are stored without limit (SHIP-04). */
-export function Storage({ order, onChange }: Props) {
+/** Storage time, and its extension by a day or a week, each once and free (SHIP-03). */
+export function Storage({ order, until, onChange }: Props) {
   const days = useOrderDays()
   const { switches } = useSettings()
   const [busy, setBusy] = useState<1 | 7 | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const keys = useRef<Record<number, string>>({})
-  const isWaiting = order.outlet !== null && order.state.startsWith('ready')
-  if (!isWaiting) return null
-  if (order.storage_until === null)
-    return (
-      <Note kind="ok" icon="clock">
-        {m.orders_storage_unlimited()}
-      </Note>
-    )
-
   const extend = async (by: 1 | 7) => {
     setBusy(by)
     setProblem(null)
@@ -50,10 +43,10 @@ export function Storage({ order, onChange }: Props) {
     setBusy(null)
   }
   return (
-    <>
+    <div id="order-storage" className="stack stack-s">
       <Note kind="warn" role="status">
-        <b>{m.orders_stored_until({ day: days.promised(order.storage_until) })}</b>
-        <p>{m.orders_days_left(counted(days.daysLeft(order.storage_until)))}</p>
+        <b>{m.orders_stored_until({ day: days.promised(until) })}</b>
+        <p>{m.orders_days_left(counted(days.daysLeft(until)))}</p>
       </Note>
       {problem && (
         <Note kind="err" role="alert">
@@ -70,6 +63,6 @@ export function Storage({ order, onChange }: Props) {
           <span className="small muted">{m.orders_extend_free()}</span>
         </div>
       )}
-    </>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isApiFailure } from '#api/client.ts'
 import { formatMoney } from '#lib/format.ts'
 import { kopecksFromRoubles } from '#lib/money.ts'
 import type { ProductAnswer } from '#shop/catalog/catalog.wire.ts'
@@ -20,7 +21,21 @@ export interface ProductData {
   lowered: SetsAnswer['lowered']
 }
 
-export async function load({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
+export async function load(context: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
+  try {
+    return await loadProduct(context)
+  } catch (error) {
+    const hotel = isApiFailure(error) && error.status === 404 ? await hotelOf(context) : null
+    if (!hotel) throw error
+    return { redirect: hotel.path, status: 301 }
+  }
+}
+
+/** A hotel is a product with a page of its own (contract.md, reading 16). */
+const hotelOf = ({ api, params }: LoadContext<'product'>) =>
+  api.get('/api/tours/hotels/{slug}/', { params: { slug: params.product } }).catch(() => null)
+
+async function loadProduct({ api, params, query }: LoadContext<'product'>): Promise<LoadResult<ProductData>> {
   const ofProduct = { params: { slug: params.product } }
   const [product, sets] = await Promise.all([
     api.get('/api/products/{slug}/', ofProduct),

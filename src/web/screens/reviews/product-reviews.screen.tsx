@@ -29,7 +29,7 @@ export default function ProductReviewsScreen({ data }: { data: ProductReviewsDat
   return (
     <div className={classNames('wrap', css.screen)}>
       <p className={css.back}>
-        <a className="link link-quiet" href={links.product(product.slug)}>
+        <a className="link link-quiet" href={product.path}>
           <Icon name="chevron-left" size="s" /> {m.reviews_back()}
         </a>
       </p>
@@ -38,7 +38,7 @@ export default function ProductReviewsScreen({ data }: { data: ProductReviewsDat
           <div className={css.product}>
             <Picture image={product.image} target={112} stands={product.category} alt="" />
             <div>
-              <a href={links.product(product.slug)}>{product.name}</a>
+              <a href={product.path}>{product.name}</a>
               {product.price_access.shown && product.price !== null && <b className="num">{money(product.price)}</b>}
             </div>
           </div>

@@ -10,6 +10,7 @@ import {
   readChoice,
 } from '../../parts/listing/listing-address.ts'
 import { type ListingFound, type ListingFrame, splitListing } from '../../parts/listing/listing-parts.ts'
+import type { PlaceOfTours } from '../../parts/search/tours-beside.tsx'
 import type { Head, LoadContext, LoadResult } from '../../screen.ts'
 import { type Section, sectionsOf } from './sections-of.ts'
 
@@ -27,6 +28,8 @@ export interface ResultsData {
   sections: Section[]
   /** How the query was interpreted. */
   query: SearchAnswer['query']
+  /** Countries, resorts and hotels that the text means, with the way to their tours. */
+  tours: readonly PlaceOfTours[]
   /** Suggestions if nothing was found; otherwise empty. */
   popular: Omit<CategoryNode, 'children'>[]
   loved: CardOnWire[]
@@ -59,7 +62,7 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
       ])
     : [[], null]
   const popular = tree.slice(0, mostPopular).map(({ children: _below, ...node }) => node)
-  const { query: asked, ...listing } = answer
+  const { query: asked, tours = [], ...listing } = answer
   const { frame, found } = splitListing(listing)
   return {
     data: {
@@ -70,6 +73,7 @@ export async function load({ api, params, query }: LoadContext<'search'>): Promi
       found,
       sections,
       query: asked,
+      tours,
       popular,
       loved: loved?.items ?? [],
       closed: loved && !loved.price_access.shown ? loved.price_access.message : '',

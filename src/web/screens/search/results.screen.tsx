@@ -4,6 +4,7 @@ import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { api } from '../../browser/client.ts'
 import { links } from '../../links.ts'
+import { lazyPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { Listing } from '../../parts/listing/listing.tsx'
 import { apiQuery, choiceQuery, countChosen } from '../../parts/listing/listing-address.ts'
@@ -14,6 +15,13 @@ import { useLocale } from '../../parts/shell-context.ts'
 import { NothingFound } from './nothing-found.tsx'
 import css from './results.module.css'
 import type { ResultsData } from './results.route.ts'
+
+const ToursBeside = lazyPart(
+  'search-tours',
+  async () => (await import('../../parts/search/tours-beside.tsx')).ToursBeside,
+  'parts/search/tours-beside.tsx',
+  'if drawn',
+)
 
 const sourceOf = (text: string, exact: boolean): ListingSource => ({
   path: links.search(text),
@@ -27,7 +35,7 @@ const sourceOf = (text: string, exact: boolean): ListingSource => ({
 })
 
 export default function ResultsScreen({ data }: { data: ResultsData }) {
-  const { text, exact, choice, frame, found, sections, query, popular, loved, closed } = data
+  const { text, exact, choice, frame, found, sections, query, tours, popular, loved, closed } = data
   const listing = useMemo(() => joinListing(frame, found), [frame, found])
   const locale = useLocale()
   const money = useMoney()
@@ -38,6 +46,7 @@ export default function ResultsScreen({ data }: { data: ResultsData }) {
         label={m.catalog_trail()}
         trail={[{ text: m.catalog_home(), href: links.home() }, { text: m.search_search() }]}
       />
+      {tours.length > 0 && <ToursBeside places={tours} />}
       {popular.length > 0 || (listing.total === 0 && countChosen(choice) === 0) ? (
         <NothingFound text={text} popular={popular} loved={loved} closed={closed} />
       ) : (

@@ -12,10 +12,14 @@ import css from './login.module.css'
 import type { Data } from './login.route.ts'
 
 /** Loaded on demand: only sign-in pages fetch the buttons (AUTH-29). */
-const ServiceButtons = lazyPart('sign-in-services', async () => {
-  const file = await import('../../parts/sign-in/service-buttons.tsx')
-  return file.ServiceButtons
-})
+const ServiceButtons = lazyPart(
+  'sign-in-services',
+  async () => {
+    const file = await import('../../parts/sign-in/service-buttons.tsx')
+    return file.ServiceButtons
+  },
+  'parts/sign-in/service-buttons.tsx',
+)
 
 /** Sign-in by phone or through a service (AUTH-01); `/oauth` is the same screen (AUTH-03). */
 export default function LoginScreen({ data: { returnUrl, offered, failed } }: { data: Data }) {

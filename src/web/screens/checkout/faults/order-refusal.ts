@@ -115,6 +115,7 @@ function refusedBy(refusal: Placing | RefusalFrom<'post', '/api/v2/cart/'> | nul
     case 'order_of_two_groups':
     case 'supplier_refused':
     case 'supplier_silent':
+    case 'tourists_needed':
     case 'not_found':
       return { kind: 'failed', message: refusal.detail }
     case 'idempotency_in_flight':

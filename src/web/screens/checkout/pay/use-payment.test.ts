@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { cancellationReasons } from '#outside/payments/yookassa-emulator-ledger.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { paymentStates } from '#shop/payments/payment-states.ts'
-import { declinedText, isFailed } from '../../../parts/orders/declined.tsx'
+import { declinedText } from '../../../parts/orders/declined.tsx'
+import { isFailed } from '../../../parts/orders/lazy-declined.ts'
 import { isUndecided, waitMs } from './use-payment.ts'
 
 const order = (state: string | null, pay_now = 100) =>

@@ -6,22 +6,32 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { links } from '../../../links.ts'
+import { laterPart, lazyPart } from '../../../parts/lazy-part.tsx'
 import { counted } from '../../../parts/listing/counted.ts'
 import { useMoney } from '../../../parts/money.ts'
 import { useOnDay } from '../../../parts/on-day.ts'
 import { AwaitedConfirmation } from '../../../parts/orders/awaited-confirmation.tsx'
-import { Declined, isFailed } from '../../../parts/orders/declined.tsx'
 import { withHours } from '../../../parts/orders/due-texts.ts'
 import { InvoiceNote } from '../../../parts/orders/invoice-note.tsx'
+import { Declined, isFailed } from '../../../parts/orders/lazy-declined.ts'
 import { Route, Where } from '../../../parts/orders/order-destination.tsx'
 import { dueTitle, isDepositPaid, isInParts, useOrderDays, waitsForMoney } from '../../../parts/orders/order-texts.ts'
 import { PaymentPlan } from '../../../parts/orders/payment-plan.tsx'
 import { PrintedSeller } from '../../../parts/orders/printed-seller.tsx'
 import { ReceiptCode } from '../../../parts/orders/receipt-code.tsx'
 import { ToCalendar } from '../../../parts/orders/to-calendar.tsx'
+import { tourLineOf } from '../../../parts/tours/ordered-tour.ts'
 import { isUndecided, useDecision } from '../pay/use-payment.ts'
 import css from './success.module.css'
 import type { SuccessData } from './success.route.ts'
+
+const LeftInCart = laterPart(() => import('./left-in-cart.tsx'))
+const TripNext = lazyPart(
+  'success-trip',
+  () => import('../../../parts/tours/trip-next.tsx').then(({ TripNext }) => TripNext),
+  'parts/tours/trip-next.tsx',
+  'if drawn',
+)
 
 /** Order number, sum, what happens next and when; the address can be opened again at any time (T1, T2). */
 export default function SuccessScreen({ data }: { data: SuccessData }) {
@@ -43,29 +53,34 @@ export default function SuccessScreen({ data }: { data: SuccessData }) {
             <p>{m.checkout_success_beside({ numbers: data.others.map(({ number }) => `№ ${number}`).join(', ') })}</p>
           )}
           <p className="muted">
-            {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })}
+            {sumText(order, money(order.total))}
             {!unpaid && <span> · {order.state_label}</span>}
           </p>
         </div>
       </div>
       <Payment order={order} waits={waits} />
       <InvoiceNote order={order} />
-      {!isOver(order.state) && (
-        <Panel className={css.next}>
-          <div className="stack">
-            <h2 className="h3">{m.checkout_what_next()}</h2>
-            <p>{unpaid ? m.checkout_next_pay() : nextStep(order, onDay)}</p>
-            <Where order={order} />
-            {order.actions.includes('PAY_CASH') && (
-              <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.owed) })}</p>
-            )}
-            <div className={`row ${css.noPrint}`}>
-              <Route order={order} />
-              {!unpaid && <ToCalendar order={order} />}
+      {data.order.placed_with !== undefined && data.others.length === 0 && <LeftInCart />}
+      {tourLineOf(order) ? (
+        <TripNext id="success-trip" order={order} title={m.checkout_what_next()} />
+      ) : (
+        !isOver(order.state) && (
+          <Panel className={css.next}>
+            <div className="stack">
+              <h2 className="h3">{m.checkout_what_next()}</h2>
+              <p>{unpaid ? m.checkout_next_pay() : nextStep(order, onDay)}</p>
+              <Where order={order} />
+              {order.actions.includes('PAY_CASH') && (
+                <p className="small muted">{m.orders_pay_on_receipt({ sum: money(order.owed) })}</p>
+              )}
+              <div className={`row ${css.noPrint}`}>
+                <Route order={order} />
+                {!unpaid && <ToCalendar order={order} />}
+              </div>
             </div>
-          </div>
-          {!unpaid && <ReceiptCode order={order} />}
-        </Panel>
+            {!unpaid && <ReceiptCode order={order} />}
+          </Panel>
+        )
       )}
       {data.others.map((one) => (
         <Beside key={one.id} order={one} />
@@ -95,7 +110,7 @@ function Beside({ order }: { order: OrderOnWire }) {
           <a href={links.order(order.id)}>{m.orders_order({ number: order.number })}</a>
         </h2>
         <p className="muted">
-          {m.checkout_success_sum({ ...counted(order.item_count), sum: money(order.total) })}
+          {sumText(order, money(order.total))}
           <span> · {order.state_label}</span>
         </p>
       </div>
@@ -105,9 +120,13 @@ function Beside({ order }: { order: OrderOnWire }) {
         ))}
       </ul>
       <Payment order={order} waits={false} />
+      {tourLineOf(order) && <TripNext id="success-trip" order={order} title={m.checkout_what_next()} />}
     </Panel>
   )
 }
+
+const sumText = (order: OrderOnWire, sum: string): string =>
+  tourLineOf(order) ? m.trip_success_sum({ sum }) : m.checkout_success_sum({ ...counted(order.item_count), sum })
 
 function titleOf(order: OrderOnWire, waits: boolean): string {
   if (order.is_unsuccessful) return m.orders_order({ number: order.number })
