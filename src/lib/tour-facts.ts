@@ -50,7 +50,7 @@ export interface FoundTour {
   /** Key of the room type: Latin letters, digits and hyphens. */
   roomKey: string
   roomName: string
-  /** `DBL`, `2AD+1CHD`: the supplier's code. */
+  /** `DBL`, `2AD+1CHD`: the supplier's code, at most 20 letters, digits and `+`. */
   placement: string
   /** Code of integrations §15.5: `RO`, `BB`, `AI`. */
   meal: string

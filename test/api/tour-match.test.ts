@@ -71,6 +71,9 @@ beforeAll(async () => {
 afterEach(async () => {
   await sql`delete from tour_provider_ids`.execute(shop.db)
   await sql`delete from provider_accounts`.execute(shop.db)
+  // Equal queries share a search for ten minutes, and the clock stands still.
+  await sql`delete from tour_search_keys`.execute(shop.db)
+  await sql`delete from tour_searches`.execute(shop.db)
   shop.app.cache.dropTags('everything')
   await world.heal()
 })

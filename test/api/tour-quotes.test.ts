@@ -252,6 +252,8 @@ describe('tourists of a quote', () => {
   })
 
   test('[UX-Z8] a yes to contract, cancellation rules and data of tourists is stored word for word with the order', async () => {
+    // What another test left in the cart had another price.
+    await shop.json('/api/v2/cart/', { json: { items: [], save: true }, headers: me })
     const quote = await quoteOf(shop, me, { isAgreed: false })
     expect(quote.is_agreed_to_terms).toBe(false)
     expect(quote.terms.map(({ kind }: { kind: string }) => kind)).toEqual(['contract', 'cancellation', 'tourists_data'])

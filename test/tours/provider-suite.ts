@@ -78,6 +78,11 @@ export function tourProviderSuite(name: string, open: () => Promise<SuppliedWorl
     for (const query of world.queries) {
       const { tours } = await found(world.supplier, query)
       expect(tours.length, JSON.stringify(query)).toBeGreaterThan(0)
+      // What the shop can write into an address (found-offer.ts); another one would be shown to nobody.
+      for (const { roomKey, placement } of tours) {
+        expect(roomKey).toMatch(/^[a-z0-9-]{1,60}$/i)
+        expect(placement).toMatch(/^[\w+]{1,20}$/)
+      }
       const hotels = world.hotelsOf?.(query)
       const wrong = tours.filter(
         (tour) =>

@@ -104,7 +104,7 @@ function readOffer(offer: unknown, asked: Asked, dropped: Dropped): FoundTour | 
     nights,
     roomKey: roomKeyOf(roomName),
     roomName,
-    placement: stay,
+    placement: placementOf(stay),
     meal: textOf(memberOf(offer, 'pansion', 'name')).toUpperCase(),
     parts: [
       { code: 'tour', amount: minus(total, fuel) },
@@ -122,6 +122,9 @@ function readOffer(offer: unknown, asked: Asked, dropped: Dropped): FoundTour | 
     flight: null,
   }
 }
+
+/** `2ADL+1CHD`: a placement is a word of letters, digits and `+`, as it stands in addresses. No text: the usual one. */
+const placementOf = (stay: string): string => stay.replaceAll(/[^\w+]/g, '').slice(0, 20) || 'STD'
 
 /** `2 ADL` is documented, `2 ADL + 1 CHD` our guess; another text says nothing against the tour. */
 function isStayOf(stay: string, { adults, kids }: Asked): boolean {
