@@ -2,23 +2,12 @@ import { kopecks } from '#lib/money.ts'
 import { bookTour, cancelAtSupplier, orderEnded } from '#shop/bookings/book.flow.ts'
 import { endUnconfirmed, settleLateConfirmation } from '#shop/orders/confirmation.flow.ts'
 import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { Chance } from '../chance.ts'
 import { secondProcess } from '../start-app.ts'
 import { plantedQuote } from './planted-supplier.ts'
 import { orderOfTour, quoteOf, type TourShop } from './start-tour-shop.ts'
 import { acts, attempt, heldOf, oneOf, runDue, settleAll, type Walk } from './walk-acts.ts'
 import { faultsInTheEnd, faultsNow } from './walk-faults.ts'
-
-/** Numbers from 0 to 1 that a seed decides. */
-function chanceOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** The operator's price, in roubles more than usual. */
 function setPrice({ supplier }: TourShop, change: number): void {
@@ -95,7 +84,8 @@ function stepOf(walk: Walk): { name: string; process: TourShop }[] {
  * Answers what was wrong after a step or in the end, in words; empty: nothing.
  */
 export async function walkTour(shop: TourShop, me: Record<string, string>, seed: number): Promise<string[]> {
-  const chance = chanceOf(seed)
+  const dice = new Chance(seed)
+  const chance = () => dice.next()
   // A minute of its own for each walk: one address may ask for so many prices a minute.
   shop.clock.set('2026-11-21T09:00:00Z')
   shop.clock.advance((seed % 1_000) * 60_000)

@@ -149,7 +149,7 @@ const attach = tripCommand({
 
 const claim = tripCommand({
   syntax: new Command('claim')
-    .description('the operator wants a change, told by phone or mail; the customer is asked')
+    .description('records a change that the operator asked for by phone or mail, and asks the customer')
     .argument('<number>', 'of the order')
     .addArgument(new Argument('<kind>', 'what changes').choices(claimKinds))
     .argument('<after>', 'what it would be', filled)

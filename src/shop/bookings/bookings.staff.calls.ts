@@ -59,7 +59,7 @@ export const bookingsStaffCalls = defineCalls('bookings', {
     method: 'post',
     path: '/api/staff/tours/bookings/{order}/claims/',
     access: { staff: 'tours.write' },
-    summary: 'A change the operator wants, as it told by phone or mail; the customer is asked',
+    summary: 'Records a change that the operator asked for by phone or mail, and asks the customer',
     params: byOrder,
     body: z.object({
       kind: z.enum(claimKinds),
