@@ -22,7 +22,7 @@ const [url = '', account = '{}', now = '', act = '', orderId = '', dieAfter = '0
 let count = 0
 function step(name: string): void {
   count++
-  if (dieAfter === '0') process.stdout.write(`${name}\n`)
+  if (dieAfter === '0') process.stdout.write(`${name.replaceAll('\n', ' ')}\n`)
   else if (count === Number(dieAfter)) process.kill(process.pid, 'SIGKILL')
 }
 

@@ -18,6 +18,7 @@ export interface EmulatedTours {
   count(provider: string): Promise<number>
   paths(provider: string): Promise<string[]>
   fault(provider: string, mode: string, more?: object): Promise<void>
+  /** Ends the faults and forgets the requests, of which only so many are kept. */
   heal(): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +51,7 @@ export async function startEmulatedTours(): Promise<EmulatedTours> {
       if (!answer.ok) throw new Error(await answer.text())
     },
     async heal() {
-      await fetch(`${emulators.url}/faults`, { method: 'DELETE' })
+      for (const what of ['faults', 'requests']) await fetch(`${emulators.url}/${what}`, { method: 'DELETE' })
     },
     close: emulators.close,
   }
