@@ -126,9 +126,6 @@ export const declineDue = (page: Page, order: number, reason: string): Promise<v
 export const tripOf = async (page: Page, order: number): Promise<Answer> =>
   (await page.request.get(`/api/tours/bookings/${order}/`)).json()
 
-export const untilTrip = (page: Page, order: number, is: (trip: Answer) => boolean): Promise<void> =>
-  expect.poll(async () => is(await tripOf(page, order)), { timeout: 20_000 }).toBe(true)
-
 /** Runs a job of an order now that waits for its time. */
 async function runNow(job: string, order: number): Promise<void> {
   await onDatabase(
@@ -137,6 +134,21 @@ async function runNow(job: string, order: number): Promise<void> {
     [job, order],
   )
 }
+
+/**
+ * Waits for a trip to become so. The operator is read at once each time: a reading that was under way while the operator answered has missed it, and
+ * the next one of its own is minutes away.
+ */
+export const untilTrip = (page: Page, order: number, is: (trip: Answer) => boolean): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await runNow('tour_read', order)
+        return is(await tripOf(page, order))
+      },
+      { timeout: 40_000, interval: 500 },
+    )
+    .toBe(true)
 
 /** What an operator does, by the controls of the simulated ones. */
 export async function operator(order: number, act: string, body: object = {}): Promise<void> {

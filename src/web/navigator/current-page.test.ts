@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { attachRoot, type DisplayedPage, pageCommitted, renderPage } from './current-page.ts'
+import { attachRoot, currentPage, type DisplayedPage, pageCommitted, renderPage } from './current-page.ts'
 
 beforeAll(() => {
   globalThis.document ??= { documentElement: {} } as Document
@@ -30,4 +30,16 @@ test('of two simultaneous pages only the last is committed', async () => {
   await expect.poll(() => wanted.map(({ layout }) => layout)).toEqual(['default'])
   pageCommitted(wanted[0]!)
   await both
+})
+
+test('a page whose navigation was given up meanwhile is not rendered, and the one before stays the current one', async () => {
+  const wanted: DisplayedPage[] = []
+  attachRoot({ data: { visitor: { locale: 'ru' } } } as DisplayedPage, (page) => wanted.push(page))
+  const before = currentPage()
+  const givenUp = new AbortController()
+  const done = renderPage({ layout: 'empty' }, givenUp.signal)
+  givenUp.abort()
+  await done
+  expect(wanted).toEqual([])
+  expect(currentPage()).toBe(before)
 })

@@ -40,14 +40,19 @@ export function pageCommitted(page: DisplayedPage): void {
 type Change = Partial<Omit<DisplayedPage, 'data'>> & { data?: Partial<DisplayedPage['data']> }
 
 /**
- * Renders another page, or the same one with other data. Resolves when it is in the document, or when another page was requested meanwhile. Back
- * may happen while a page is being rendered; the scroll is then restored on the page it belongs to.
+ * Renders another page, or the same one with other data. Resolves when it is in the document, or when another page was requested meanwhile or the
+ * signal was aborted. Back may happen while a page is being rendered; the scroll is then restored on the page it belongs to.
  */
-export async function renderPage(change: Change): Promise<void> {
-  const next: DisplayedPage = { ...currentPage(), ...change, data: { ...currentPage().data, ...change.data } }
+export async function renderPage(change: Change, signal?: AbortSignal): Promise<void> {
+  const before = currentPage()
+  const next: DisplayedPage = { ...before, ...change, data: { ...before.data, ...change.data } }
   current = next
   await loadLazyParts()
   if (current !== next) return
+  if (signal?.aborted) {
+    current = before
+    return
+  }
   setLocale(next.data.visitor.locale)
   document.documentElement.lang = next.data.visitor.locale
   return new Promise<void>((resolve) => {

@@ -21,8 +21,8 @@ import { restoreScroll, restoresItself, storeScroll } from './scroll.ts'
 
 /** The navigator decides which page to show; the host renders it. */
 export interface NavigatorHost {
-  /** Renders a loaded page and resolves when it is in the document. */
-  show: (page: LoadedPage) => Promise<void>
+  /** Renders a loaded page and resolves when it is in the document. Once the signal is aborted the page is not rendered any more. */
+  show: (page: LoadedPage, signal?: AbortSignal) => Promise<void>
   /** The page in the document. */
   current: () => LoadedPage
   whileLoading: (loading: boolean) => void
@@ -86,10 +86,13 @@ function shouldIntercept(event: NavigateEvent, to: URL): boolean {
   return !hasNewBuild() && isRouted(to.pathname)
 }
 
+/** Keys of history entries whose page has not arrived: until then the document still shows the page of another entry. */
+const awaited = new Set<string>()
+
 function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
   const from = { key: navigationApi!.currentEntry?.key, address: location.pathname + location.search }
   storeScroll(from.key)
-  if (event.navigationType !== 'replace') rememberPage(from.key, host.current())
+  if (event.navigationType !== 'replace' && !(from.key && awaited.has(from.key))) rememberPage(from.key, host.current())
   const isBack = event.navigationType === 'traverse'
   const own = isBack && restoresItself()
   const samePage = to.pathname === location.pathname
@@ -97,9 +100,12 @@ function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
     scroll: own || infoOf(event)?.keepScroll ? 'manual' : 'after-transition',
     focusReset: 'manual',
     async handler() {
+      const entry = navigationApi!.currentEntry!.key
+      awaited.add(entry)
       const arrive = async (page: LoadedPage) => {
-        await host.show(page)
+        await host.show(page, event.signal)
         if (event.signal.aborted) return
+        awaited.delete(entry)
         clearMissedPage()
         if (own) restoreScroll(event.destination.key)
         if (!samePage) focusHeading()
@@ -119,6 +125,7 @@ function intercept(event: NavigateEvent, to: URL, host: NavigatorHost): void {
       } catch (error) {
         if (event.signal.aborted) return
         if (error instanceof NetworkFailure) {
+          awaited.delete(entry)
           undo(event, from)
           return miss(event, to)
         }

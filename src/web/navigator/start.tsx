@@ -54,15 +54,17 @@ export async function start(): Promise<void> {
   tellTyped()
   restoreAfterLoad()
   startNavigator({
-    async show(page) {
+    async show(page, signal) {
       noteBuild(page.build)
       visitor.set(page.visitor)
       void recheckSession(page.visitor.signedIn)
-      await renderPage({
+      const change = {
         data: { page: page.page, visitor: page.visitor },
         screen: page.screen,
         layout: page.route?.layout ?? 'default',
-      })
+      }
+      await renderPage(change, signal)
+      if (signal?.aborted) return
       updateHead(page.page.head, currentPage().data.shell.company)
     },
     current() {

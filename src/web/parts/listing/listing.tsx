@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { startTransition, useCallback, useId, useRef, useState } from 'react'
 import { formatNumber } from '#lib/format.ts'
 import type { ListingAnswer, Sort } from '#shop/catalog/catalog.wire.ts'
 import { m } from '#texts/messages.js'
@@ -9,10 +9,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
 import { Note } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { onMissedPage } from '../../browser/connection.ts'
-import { navigate } from '../../browser/navigate.ts'
 import { ProductCard } from '../card/product-card.tsx'
 import { laterPart } from '../lazy-part.tsx'
+import { usePendingChoice } from '../pending-choice.ts'
 import { useRestoredScroll } from '../restored-scroll.ts'
 import { useLocale, useSettings } from '../shell-context.ts'
 import { AppliedFilters, useApplied } from './applied-filters.tsx'
@@ -39,30 +38,18 @@ export interface ListingProps {
  * inputs are a plain form.
  */
 export function Listing({ listing, choice, source }: ListingProps) {
-  // A choice is shown at once, before its response arrives.
-  const [pending, setPending] = useState<{ choice: Choice; after: ListingAnswer } | null>(null)
   const [sheet, setSheet] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const form = useId()
   const { switches } = useSettings()
   const locale = useLocale()
-  const waits = pending !== null && pending.after === listing
-  const shown = waits ? pending.choice : choice
+  // Scrolls to the start of a new list, as it may be shorter than the old scroll position.
+  const toStart = () => {
+    if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView({ block: 'start' })
+  }
+  const { shown, isWaiting, change } = usePendingChoice(choice, listing, source.href, toStart)
   const applied = useApplied(shown, listing)
   const chosen = applied.length
-
-  const change = (next: Choice, replace = false) => {
-    setPending({ choice: next, after: listing })
-    if (!navigate(source.href(next), { keepScroll: true, replace })) setPending(null)
-  }
-  useEffect(() => onMissedPage(() => setPending(null)), [])
-  // Scrolls to the start of a new list, as it may be shorter than the old scroll position.
-  useEffect(() => {
-    if (pending === null || pending.after === listing) return
-    setPending(null)
-    const top = box.current?.getBoundingClientRect().top ?? 0
-    if (top < 0) box.current?.scrollIntoView({ block: 'start' })
-  }, [pending, listing])
 
   return (
     <div className={css.listing}>
@@ -128,14 +115,14 @@ export function Listing({ listing, choice, source }: ListingProps) {
           </div>
         </div>
         <p role="status" className="vh">
-          {waits ? '' : m.catalog_found({ ...counted(listing.total), shown: formatNumber(listing.total, locale) })}
+          {isWaiting ? '' : m.catalog_found({ ...counted(listing.total), shown: formatNumber(listing.total, locale) })}
         </p>
         {!listing.price_access.shown && listing.price_access.message && (
           <Note kind="info" icon="lock" className={css.access}>
             {listing.price_access.message}
           </Note>
         )}
-        <div className={classNames(waits && css.waits)} aria-busy={waits || undefined}>
+        <div className={classNames(isWaiting && css.waits)} aria-busy={isWaiting || undefined}>
           {listing.total === 0 ? (
             <EmptyListing choice={choice} applied={applied} source={source} onChange={(next) => change(next)} />
           ) : (

@@ -11,10 +11,10 @@ import { Note } from '#ui/note.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Seg } from '#ui/seg.tsx'
 import { Skeleton, Waiting } from '#ui/skeleton.tsx'
-import { onMissedPage } from '../../browser/connection.ts'
 import { navigate } from '../../browser/navigate.ts'
 import { laterPart, lazyPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
+import { usePendingChoice } from '../../parts/pending-choice.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import {
   changed,
@@ -79,20 +79,13 @@ export function FoundList({ data, found, onTotal }: FoundListProps) {
   const formId = useId()
   const [isSheet, setSheet] = useState(false)
   const [pointed, setPointed] = useState<string | null>(null)
-  const [pending, setPending] = useState<{ choice: TourChoice; after: FoundTours } | null>(null)
-  const isWaiting = pending !== null && pending.after === found
-  const shown = isWaiting ? pending.choice : choice
+  const { shown, isWaiting, change } = usePendingChoice(choice, found, (one) => choiceAddress(one, base))
   const applied = useAppliedFilters(shown, hotels)
   const isRefreshed = useIsRefreshed(JSON.stringify(wishQuery(choice.wish)), search.id)
   const isWide = useWide()
-  useEffect(() => onMissedPage(() => setPending(null)), [])
   useEffect(() => onTotal(hotels.total), [hotels.total, onTotal])
   useDroppedAnew(choice, base, search.status)
 
-  const change = (next: TourChoice, replace = false) => {
-    setPending({ choice: next, after: found })
-    if (!navigate(choiceAddress(next, base), { keepScroll: true, replace })) setPending(null)
-  }
   const stay = (next: TourChoice) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
