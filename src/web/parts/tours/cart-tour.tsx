@@ -15,7 +15,7 @@ import { useMoney } from '../money.ts'
 import { useOrderDays } from '../orders/order-texts.ts'
 import { useShell } from '../shell-context.ts'
 import css from './cart-tour.module.css'
-import { lastMoment } from './fee-rows.ts'
+import { feeRows } from './fee-rows.ts'
 import { HotelStars } from './hotel-stars.tsx'
 import { toursHome } from './tour-addresses.ts'
 import { type CartItem, type TourInCart, tourOf } from './tour-in-cart.ts'
@@ -95,6 +95,7 @@ function Known({ item, tour }: { item: CartItem; tour: TourInCart }) {
 /** What is paid today and later; or what has changed, and the way to decide. */
 export function TourStanding({ tour }: { tour: TourInCart }) {
   const money = useMoney()
+  const { visitor } = useShell()
   const days = useOrderDays()
   if (tour.state === 'price_up')
     return (
@@ -122,13 +123,14 @@ export function TourStanding({ tour }: { tour: TourInCart }) {
     )
   const today = tour.payments.find(({ due_at }) => due_at === null)
   const later = tour.payments.find(({ due_at }) => due_at !== null)
-  const free = tour.cancellation.find(({ fee, until }) => fee === 0 && until !== null)
+  const [fees] = feeRows(tour.cancellation, `${visitor.today}T00:00:00Z`)
   return (
     <Note kind="info">
       {[
         today && (later ? m.booking_line_now : m.booking_line_whole)({ sum: money(today.amount) }),
         later?.due_at && m.booking_line_rest({ sum: money(later.amount), day: days.promised(later.due_at) }),
-        free?.until && m.booking_line_free({ day: days.promised(lastMoment(free.until)) }),
+        fees?.fee === 0 && fees.until && m.booking_line_free({ day: days.promised(fees.until) }),
+        fees && fees.fee > 0 && m.booking_line_fee({ sum: money(fees.fee) }),
       ]
         .filter(Boolean)
         .join(' ')}

@@ -15,6 +15,7 @@ import { links } from '../../links.ts'
 import { cartOrders } from '../../parts/cart/cart-orders.ts'
 import { blockedLines, canOrder } from '../../parts/cart/lines-to-order.ts'
 import { OrderTotals } from '../../parts/cart/order-totals.tsx'
+import { thingsText } from '../../parts/cart/things-text.ts'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { counted } from '../../parts/listing/counted.ts'
 import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
@@ -76,7 +77,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <div className={css.bar} data-bottom-bar="">
         <div>
           <b className="num">{money(cart.total)}</b>
-          <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
+          <span className="small muted">{thingsText(cart)}</span>
         </div>
         <ToCheckout cart={cart} date={delivery?.date} />
       </div>

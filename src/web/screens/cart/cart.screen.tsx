@@ -8,8 +8,8 @@ import { useCart } from '../../browser/cart/cart-store.ts'
 import { links } from '../../links.ts'
 import LastViewedRail from '../../parts/card/last-viewed-rail.tsx'
 import { type CartOrder, cartOrders } from '../../parts/cart/cart-orders.ts'
+import { thingsText } from '../../parts/cart/things-text.ts'
 import { useCurrentCart } from '../../parts/cart/use-current-cart.ts'
-import { counted } from '../../parts/listing/counted.ts'
 import { earliestGoods, goodsByOf } from '../../parts/tours/goods-before.ts'
 import css from './cart.module.css'
 import type { Data } from './cart.route.ts'
@@ -40,7 +40,7 @@ export default function CartScreen({ data }: { data: Data }) {
         trail={[{ text: m.cart_home(), href: links.home() }, { text: m.cart_title() }]}
       />
       <h1 className={css.title}>
-        {m.cart_title()} <span className={css.count}>{m.cart_things(counted(cart.item_count))}</span>
+        {m.cart_title()} <span className={css.count}>{thingsText(cart)}</span>
       </h1>
       {shared}
       {failed && (

@@ -10,6 +10,7 @@ import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import { blockedLines, linesToOrder } from '../../parts/cart/lines-to-order.ts'
 import { OrderTotals } from '../../parts/cart/order-totals.tsx'
+import { thingsText } from '../../parts/cart/things-text.ts'
 import { counted } from '../../parts/listing/counted.ts'
 import { BonusLine } from '../../parts/loyalty/bonus-line.tsx'
 import { useMoney } from '../../parts/money.ts'
@@ -59,7 +60,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
                 className={css.picture}
               />
             ))}
-          <span className="small muted">{m.cart_things(counted(cart.item_count))}</span>
+          <span className="small muted">{thingsText(cart)}</span>
         </div>
         {!checkout.keepsCart && <BonusLine cart={cart} refused={option !== undefined && !option.can_use_bonuses} />}
         <Sum aria-live="polite">

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatRussianPhone } from '#lib/phone-text.ts'
 import type { Person } from '#shop/checkout/person.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
+import { suggestedName } from '../../browser/suggested-name.ts'
 import { useUnsavedGuard } from '../../browser/unsaved-guard.ts'
 import type { CheckoutData } from './checkout.route.ts'
 import { mainOrder } from './checkout-orders.ts'
@@ -55,13 +56,17 @@ export function useTypedForm(loaded: CheckoutData, me: CustomerOnWire | null, op
   }
 }
 
-const filledFrom = (me: CustomerOnWire, person: Person): Person => ({
-  lastName: person.lastName || me.last_name,
-  firstName: person.firstName || me.first_name,
-  middleName: person.middleName || me.middle_name,
-  phone: person.phone || formatRussianPhone(me.phone),
-  email: person.email || me.email,
-})
+function filledFrom(me: CustomerOnWire, person: Person): Person {
+  const isNamed = [person.lastName, person.firstName, me.last_name, me.first_name].some(Boolean)
+  const typed = isNamed ? null : suggestedName(me.id)
+  return {
+    lastName: person.lastName || me.last_name || typed?.lastName || '',
+    firstName: person.firstName || me.first_name || typed?.firstName || '',
+    middleName: person.middleName || me.middle_name,
+    phone: person.phone || formatRussianPhone(me.phone),
+    email: person.email || me.email,
+  }
+}
 
 /** Keeps the payment method if the new delivery offers it; otherwise selects the first one, so that fewer questions are asked. */
 function withOptions(next: CheckoutForm, before: CheckoutForm, options?: Option[]): CheckoutForm {

@@ -7,7 +7,8 @@ import { Note } from '#ui/note.tsx'
 import { api } from '../../browser/client.ts'
 import { navigate } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
-import { useSession } from '../../browser/session-store.ts'
+import { myId, useSession } from '../../browser/session-store.ts'
+import { suggestName } from '../../browser/suggested-name.ts'
 import { links } from '../../links.ts'
 import { laterPart } from '../../parts/lazy-part.tsx'
 import { useShell } from '../../parts/shell-context.ts'
@@ -94,6 +95,10 @@ export default function BookingForm({ tour, asked, quote }: Props) {
       if (!agreed) return
       asked.accept(await agreeToTerms(agreed))
       await putTourIntoCart(agreed)
+      const [first] = forms
+      const customerId = myId()
+      if (first && customerId !== null)
+        suggestName({ customerId, lastName: first.last_name, firstName: first.first_name })
       navigate(links.delivery())
     } catch (error) {
       const errors = fieldErrorsOf(error)

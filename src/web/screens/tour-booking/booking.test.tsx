@@ -239,6 +239,17 @@ test('a tour in the cart shows dates, tourists, room, price and what is paid tod
   )
 })
 
+test('[UX-Z8] a day of free cancelling that is over is not named: the line says what cancelling keeps today', () => {
+  const cancellation = [
+    { until: '2020-11-15T21:00:00.000Z', fee: 0 },
+    { until: '2099-12-09T21:00:00.000Z', fee: 14_550 },
+    { until: null, fee: 145_500 },
+  ]
+  const said = text(line({ cancellation }))
+  expect(said).toContain('Если отменить сегодня, удержат до 14 550 ₽.')
+  expect(said).not.toContain('Отмена бесплатна')
+})
+
 test('a tour in the cart whose price rose or ended says so and leads to its booking', () => {
   const dearer = line({ state: 'price_up' })
   expect(text(dearer)).toContain('Подорожал: было 142 300 ₽, стало 145 500 ₽.')

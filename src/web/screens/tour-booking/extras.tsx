@@ -33,7 +33,11 @@ export function Extras({ quote: { extras, total }, party, isBusy, onChoose }: Pr
             type="checkbox"
             title={extra.name}
             aside={
-              extra.per === 'tourist' ? m.booking_extra_each({ sum: money(sumOf(extra)) }) : `+${money(extra.amount)}`
+              extra.amount === 0
+                ? m.booking_fee_free()
+                : extra.per === 'tourist'
+                  ? m.booking_extra_each({ sum: money(sumOf(extra)) })
+                  : `+${money(extra.amount)}`
             }
             checked={extra.is_chosen}
             onChange={(event) => {
