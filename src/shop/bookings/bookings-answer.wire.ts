@@ -55,6 +55,8 @@ export function presentTrip(
     },
     confirm_by: order.confirmation.state === 'waiting' ? (order.confirmation.by?.toISOString() ?? null) : null,
     total: roublesFromKopecks(order.total),
+    discount_amount: roublesFromKopecks(order.discountAmount),
+    bonus_discount_amount: roublesFromKopecks(order.bonusDiscountAmount),
     paid: roublesFromKopecks(order.paid),
     held: roublesFromKopecks(order.held),
     refunded: roublesFromKopecks(order.refunded),
