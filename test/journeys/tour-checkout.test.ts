@@ -125,7 +125,9 @@ test('[UX-Z8] a promo code lowers a tour in the cart, and what the checkout asks
   const { cart } = await (
     await page.request.post('/api/v2/cart/', {
       data: {
-        items: [{ sku: `TOUR-${quote.hotel.id}`, count: 1, tour: { quote_token: quote.token, tourists: quote.tourists } }],
+        items: [
+          { sku: `TOUR-${quote.hotel.id}`, count: 1, tour: { quote_token: quote.token, tourists: quote.tourists } },
+        ],
         promo_codes: [{ code: 'MORE' }],
         save: false,
       },

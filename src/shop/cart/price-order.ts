@@ -1,5 +1,16 @@
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, kopecks, largerOf, minus, negative, plus, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
+import {
+  type Kopecks,
+  kopecks,
+  largerOf,
+  minus,
+  negative,
+  plus,
+  smallerOf,
+  splitByWeights,
+  sumOf,
+  ZERO,
+} from '#lib/money.ts'
 import { costOf, type SoldBy, thingsIn } from '#lib/quantity.ts'
 import type { DeliveryType } from '../delivery/delivery-type.ts'
 import type { Demand } from '../demand.ts'

@@ -36,8 +36,7 @@ const add = companyCommand({
       return fail(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
     const promotion = readNewPromotion(read.data, company.settings.timezone)
     const added = await addPromotion(app, operatorOf(company), promotion)
-    if (!added.ok)
-      return fail(whyNot(added.refusal, read.data.slug))
+    if (!added.ok) return fail(whyNot(added.refusal, read.data.slug))
     say(added.value.slug)
   },
 })

@@ -133,7 +133,11 @@ test('any lowered tour: its payments sum to what is asked, none is empty, and no
         const tours = { is_enabled: true, max_discount_percent: share, deposit_percent: deposit }
         const { settings } = readSettings({ tours })
         const sold: Sold = { kind: 'tour', count: 1, price: kopecks(price), oldPrice: null }
-        const offer: Offer = { key: 'A', priority: 0, rule: readRule({ kinds: ['tour'], effect: { type: 'percent', percent: 100 } }, false) }
+        const offer: Offer = {
+          key: 'A',
+          priority: 0,
+          rule: readRule({ kinds: ['tour'], effect: { type: 'percent', percent: 100 } }, false),
+        }
         const { total } = priceOrder([sold], [promoting([offer])], tourGroup.reducibleShare?.(settings))
         expect(total).toBeGreaterThan(0)
         expect(price - total).toBeLessThanOrEqual(Math.floor((price * share) / 100))
@@ -142,7 +146,7 @@ test('any lowered tour: its payments sum to what is asked, none is empty, and no
           quote: { isInstant, flights: [], chosenFlight: null, cancellation: [] },
         }
         const order = {
-          ...{ total, deliveryType: 'VIRTUAL', paymentType: 'BANK_CARD', settings, at: day(0) } as const,
+          ...({ total, deliveryType: 'VIRTUAL', paymentType: 'BANK_CARD', settings, at: day(0) } as const),
           lines: [{ kind: 'tour', sku: 'TOUR-1', count: 1, payable: total, own }],
         }
         const payments = tourGroup.payments?.(order) ?? []
