@@ -115,7 +115,7 @@ test('[UX-Z8] a promo code lowers a tour in the cart, and what the checkout asks
   const quote = await agreedQuote(page)
   await putIntoCart(page, quote)
   await open(page, '/cart/')
-  const money = (roubles: number) => formatMoney(kopecksFromRoubles(roubles), 'ru')
+  const money = (roubles: number) => formatMoney(kopecksFromRoubles(roubles), 'ru', 'RUB')
   const shows = (sum: number) => page.getByText(money(sum)).first().waitFor()
   await shows(quote.total)
   await page.getByRole('button', { name: m.cart_promo_enter({}, o) }).click()

@@ -49,9 +49,13 @@ const effect: fc.Arbitrary<RuleOnWire['effect']> = fc.oneof(
   }),
   fc.record({ type: fc.constant('price' as const), price: fc.integer({ min: 1, max: 9_000_000 }).map((k) => k / 100) }),
 )
-const offers = fc.array(
+interface DrawnOffer extends Pick<RuleOnWire, 'effect' | 'combines' | 'lane'> {
+  kinds: string[] | undefined
+  isCode: boolean
+}
+const offers: fc.Arbitrary<DrawnOffer[]> = fc.array(
   fc.record({
-    kinds: fc.constantFrom(undefined, ['tour'], ['goods'], ['goods', 'tour']),
+    kinds: fc.constantFrom<string[] | undefined>(undefined, ['tour'], ['goods'], ['goods', 'tour']),
     effect,
     combines: fc.boolean(),
     lane: fc.constantFrom('goods' as const, 'order' as const),
@@ -59,7 +63,7 @@ const offers = fc.array(
   }),
   { maxLength: 5 },
 )
-const offersOf = (given: { isCode: boolean; kinds: string[] | undefined }[]): Offer[] =>
+const offersOf = (given: readonly DrawnOffer[]): Offer[] =>
   given.map(({ isCode, kinds, ...rule }, at) => ({
     key: `O${at}`,
     priority: 0,
