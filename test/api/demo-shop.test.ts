@@ -129,6 +129,15 @@ test('hotels have reviews of travellers whose trips are over, and the doctor fin
   expect(await runChecks(base.db, base.app.claims, base.clock.now())).toEqual([])
 })
 
+test('the first page of tours tells from which price each country can be had, from every departure', async () => {
+  for (const from of ['moskva', 'ekaterinburg', 'novosibirsk']) {
+    const { body } = await base.json(`/api/tours/filters/?from=${from}`)
+    expect(body.from).toBe(from)
+    const priced = body.destinations.filter((one: { from_price: number | null }) => (one.from_price ?? 0) > 10_000)
+    expect(priced.length, from).toBeGreaterThan(body.destinations.length / 2)
+  }
+})
+
 test('categories have consistent parents, levels and paths', async () => {
   expect(
     await one(sql`select count(*)::int as n from categories
