@@ -4,6 +4,7 @@ import { countries, resorts, weatherOf } from '#plugins/simulated-tours/world/de
 import { hotels } from '#plugins/simulated-tours/world/hotels.ts'
 import { operators } from '#plugins/simulated-tours/world/operators.ts'
 import { idsBy, insertRows } from './insert-rows.ts'
+import { addCalendars } from './load-calendars.ts'
 import { storedImage } from './load-catalogue.ts'
 import { addHotels } from './load-hotels.ts'
 import { collections, hotelsOfCollection } from './tours/collections.ts'
@@ -19,6 +20,7 @@ export async function addTours(tx: Tx, companyId: number): Promise<number> {
   const products = await addHotels(tx, companyId, destinations)
   await addSections(tx, companyId)
   await addCollections(tx, companyId, products)
+  await addCalendars(tx, companyId, new Date())
   return hotels.length
 }
 

@@ -21,6 +21,7 @@ import {
   refreshCards,
 } from './load-shop.ts'
 import { addTours } from './load-tours.ts'
+import { addTravellers } from './load-travellers.ts'
 import { secondBanners, vitrinaBanners } from './shop/banners.ts'
 import { second, vitrina } from './shop/company.ts'
 import { secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
@@ -81,6 +82,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
         await addPurchase(tx, companyId)
         await addReclamation(tx, companyId)
         await addBonuses(tx, companyId, vitrina.settings.loyalty)
+        await addTravellers(tx, companyId)
         await addReviews(tx, companyId)
       }
       say(`Demo: ${shop.company.slug}: ${await refreshCards(tx, companyId)} cards for the lists`)

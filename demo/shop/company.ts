@@ -53,6 +53,7 @@ export const vitrina = {
       pending_days: 21,
       lives_days: 180,
       spend_share: 30,
+      kinds: [{ kind: 'tour', percent: 1, can_spend: true }],
     },
     review_promotion: 'spasibo',
     in_english: {

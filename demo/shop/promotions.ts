@@ -141,6 +141,18 @@ export const vitrinaPromotions: readonly DemoPromotion[] = [
     code: null,
     registration: { prefix: 'CLUB', days: 30 },
   },
+  {
+    slug: 'more',
+    name: '−2% на туры',
+    nameEn: '2% off tours',
+    caption: 'По коду MORE',
+    captionEn: 'With MORE',
+    picture: 'land-dawn',
+    terms: ['Введите код MORE в корзине с туром. Вместе с бонусами тур может стать дешевле не больше чем на 3%.'],
+    termsEn: ['Enter MORE in a cart with a tour. Together with bonuses a tour gets cheaper by 3% at most.'],
+    rule: { kinds: ['tour'], effect: { type: 'percent', percent: 2 } },
+    code: 'MORE',
+  },
   set('set-night', ['Ночёвка вдвоём', 'A night for two'], 12, 'tent-blue', [
     ['sayma-tropinka-2-person-tent-blue', 1],
     ['taiga-kedr-0-c-sleeping-bag-burgundy', 2],

@@ -8,8 +8,10 @@ export interface DemoCollection {
   text: string
   textEn: string
   country: string
-  /** Which hotels are in it; the best first, at most forty. */
+  /** Which hotels are in it; the best first. */
   holds: (hotel: WorldHotel) => boolean
+  /** How many of them the editors chose. */
+  most: number
 }
 
 const has =
@@ -31,6 +33,7 @@ const set = (
   [text, textEn]: [string, string],
   country: string,
   holds: DemoCollection['holds'],
+  most: number,
 ): DemoCollection => ({
   path,
   name,
@@ -39,6 +42,7 @@ const set = (
   textEn,
   country,
   holds,
+  most,
 })
 
 /** Parents before children. */
@@ -52,6 +56,7 @@ export const collections: readonly DemoCollection[] = [
     ],
     'turkey',
     has('family'),
+    36,
   ),
   set(
     'with-children/toddlers',
@@ -59,6 +64,7 @@ export const collections: readonly DemoCollection[] = [
     ['Песок, пологий вход и короткая дорога от аэропорта.', 'Sand, shallow water and a short way from the airport.'],
     'egypt',
     all(has('family'), ({ beach, transferMinutes }) => beach?.kind === 'sand' && transferMinutes <= 60),
+    24,
   ),
   set(
     'with-children/teenagers',
@@ -66,6 +72,7 @@ export const collections: readonly DemoCollection[] = [
     ['Горки, спорт и интернет на всей территории.', 'Slides, sports and Wi-Fi everywhere.'],
     'uae',
     all(has('family'), ({ services }) => services.includes('aquapark')),
+    30,
   ),
   set(
     'with-children/toddlers/all-inclusive',
@@ -76,6 +83,7 @@ export const collections: readonly DemoCollection[] = [
     ],
     'turkey',
     all(has('family', 'all_inclusive'), ({ beach }) => beach?.kind !== 'platform'),
+    20,
   ),
   set(
     'for-two',
@@ -83,6 +91,7 @@ export const collections: readonly DemoCollection[] = [
     ['Тихие отели без анимации у бассейна.', 'Quiet hotels without entertainment by the pool.'],
     'maldives',
     (hotel) => hotel.kinds.includes('adults') || (hotel.resort.landscape === 'island' && hotel.stars >= 4),
+    32,
   ),
   set(
     'for-two/honeymoon',
@@ -93,6 +102,7 @@ export const collections: readonly DemoCollection[] = [
     ],
     'maldives',
     all(inCountry('maldives', 'thailand', 'vietnam', 'cuba'), ({ stars }) => stars === 5),
+    16,
   ),
   set(
     'visa-free-winter',
@@ -106,6 +116,7 @@ export const collections: readonly DemoCollection[] = [
       inCountry('uae', 'thailand', 'vietnam', 'maldives', 'cuba'),
       ({ beach, stars }) => beach !== null && stars >= 4,
     ),
+    38,
   ),
   set(
     'first-line',
@@ -113,6 +124,7 @@ export const collections: readonly DemoCollection[] = [
     ['От завтрака до воды — пара минут босиком.', 'From breakfast to the water in two barefoot minutes.'],
     'egypt',
     ({ beach, stars }) => beach?.line === 1 && stars >= 4,
+    40,
   ),
   set(
     'weekend',
@@ -123,6 +135,7 @@ export const collections: readonly DemoCollection[] = [
     ],
     'russia',
     has('city'),
+    22,
   ),
   set(
     'mountains',
@@ -130,6 +143,7 @@ export const collections: readonly DemoCollection[] = [
     ['Склоны зимой, тропы летом, источники круглый год.', 'Slopes in winter, trails in summer, springs all year.'],
     'georgia',
     ({ resort }) => resort.landscape === 'mountains',
+    26,
   ),
   set(
     'mountains/ski',
@@ -137,6 +151,7 @@ export const collections: readonly DemoCollection[] = [
     ['До подъёмника пешком или на автобусе отеля.', 'To the lift on foot or by the hotel’s bus.'],
     'kazakhstan',
     has('ski'),
+    18,
   ),
   set(
     'at-home',
@@ -144,11 +159,12 @@ export const collections: readonly DemoCollection[] = [
     ['Без загранпаспорта: море, воды, лёд и дюны.', 'No passport needed: sea, springs, ice and dunes.'],
     'russia',
     all(inCountry('russia'), ({ stars }) => stars >= 3),
+    34,
   ),
 ]
 
-export const hotelsOfCollection = ({ holds }: DemoCollection): WorldHotel[] =>
+export const hotelsOfCollection = ({ holds, most }: DemoCollection): WorldHotel[] =>
   hotels
     .filter((hotel) => hotel.number < 600 && holds(hotel))
     .sort((a, b) => b.stars - a.stars || (a.hash % 1000) - (b.hash % 1000))
-    .slice(0, 40)
+    .slice(0, most)

@@ -40,8 +40,11 @@ export interface CartGroup {
   isForPersons?: boolean
   /** True: a price or total below the one the customer saw is taken at once; absent: any change is refused and shown. */
   takesFall?: boolean
-  /** False: no promotion, promo code or bonus applies to its orders, and they earn no bonuses. */
-  isReduced?: boolean
+  /**
+   * Percentage of the goods of an order by which promotions, promo codes and bonuses together may lower it; absent: there is no limit. That a
+   * promotion or bonuses concern its lines at all is said by their rules.
+   */
+  reducibleShare?(settings: CompanySettings): number
   /** False: its orders are not sent to 1C. */
   isExchanged?: boolean
   /** Texts of a message about its orders; null: the message is not sent by this channel; undefined: as for goods. */
@@ -92,6 +95,10 @@ export const isOfferedTo = (
 
 const howPaid = (paymentType: string) =>
   paysOnReceipt(paymentType) ? 'on_receipt' : paysByInvoice(paymentType) ? 'by_invoice' : 'online'
+
+/** The percentage by which an order of the group may be lowered. */
+export const reducibleShare = (group: Pick<CartGroup, 'reducibleShare'>, settings: CompanySettings): number =>
+  group.reducibleShare?.(settings) ?? 100
 
 /** The group with a name. Null: it was removed but orders of it remain. */
 export const groupNamed = (kinds: readonly { group: CartGroup }[], name: string): CartGroup | null =>

@@ -48,6 +48,9 @@ export type FactLine<Own = unknown> = LineFacts<Own> & {
   keptOwn?: LineDetails
 }
 
+/** A line with what is paid for it after all reductions; null: it cannot be bought. */
+export type PricedLineOf<Own> = FactLine<Own> & { payable: Kopecks | null }
+
 /** Data of the kind that a placed order stores with the line. */
 export type StoredDetails = Pick<NewOrderItem, 'variantId' | 'productId' | 'details'>
 
@@ -76,7 +79,7 @@ export interface LineRules<Own = unknown> extends OrderItemKind {
   /** The `product` field of a cart line. */
   present(line: FactLine<Own>, locale: Locale): CartItem['product']
   /** Data of a cart line in answers, under the name of the kind; absent: the data that the cart keeps (`keeps`). */
-  presentOwn?(line: FactLine<Own>, locale: Locale): LineDetails | null
+  presentOwn?(line: PricedLineOf<Own>, locale: Locale): LineDetails | null
 }
 
 /** The kind with a name. Null: the kind was removed but orders with it remain; their lines are shown as stored. */

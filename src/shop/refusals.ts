@@ -176,6 +176,7 @@ export const refusals = {
   promotion_not_open: { status: 409 },
   promotion_slug_taken: { status: 409 },
   promotion_ends_before: { status: 400, details: z.object({ field: z.string() }) },
+  promotion_kind_unknown: { status: 400, field: 'rule', details: z.object({ kinds: z.array(z.string()) }) },
   promo_codes_needed: { status: 400 },
   promo_code_taken: { status: 409, details: promoCodes },
 

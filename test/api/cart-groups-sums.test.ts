@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#kit/db.ts'
 import { runDoctor } from '../../src/server/doctor.ts'
+import { giveBonusesTo } from '../bonuses.ts'
 import { courseGroup } from '../course/course-group.ts'
 import { courseKinds } from '../course/course-kinds.ts'
 import { type CourseShop, courseInCash, startCourseShop } from '../course/start-course-shop.ts'
@@ -19,6 +19,7 @@ afterAll(() => shop.close())
 
 const boots = { sku: 'BOOT-41', count: 1 }
 const course = { sku: 'COURSE-1', count: 1 }
+const both = ['course', 'goods']
 const cartOf = async (more: object = {}) =>
   (await shop.json('/api/v2/cart/', { json: { items: [boots, course], ...more }, headers: me })).body.cart
 const reductions = (cart: { groups: { discount_amount: number; bonus_discount_amount: number }[] }) =>
@@ -34,28 +35,17 @@ async function ordered(ofCourse: object, ofGoods: object): Promise<number[]> {
   return statuses
 }
 
-async function giveBonuses(roubles: number): Promise<void> {
-  const loyalty = { is_enabled: true, percent: 5, pending_days: 14, lives_days: 180, spend_share: 30 }
-  await sql`update companies set settings = settings || ${JSON.stringify({ loyalty })}::jsonb where id = ${shop.cast.company}`.execute(
-    shop.db,
-  )
-  shop.app.cache.dropTags(['companies'])
-  const now = shop.clock.now()
-  await sql`
-    with c as (select id, company_id from customers where phone = '79000000001' and company_id = ${shop.cast.company}),
-    o as (insert into bonus_operations (company_id, customer_id, kind, amount, at)
-      select company_id, id, 'given', ${roubles * 100}, ${now} from c returning id),
-    l as (insert into bonus_lots (company_id, customer_id, amount, remaining, available_from, expires_at, created_at)
-      select company_id, id, ${roubles * 100}, ${roubles * 100}, ${new Date(now.getTime() - 1)}, null, ${now} from c returning id)
-    insert into bonus_moves select o.id, l.id, ${roubles * 100} from o, l`.execute(shop.db)
-}
+const giveBonuses = (roubles: number) =>
+  giveBonusesTo(shop, '79000000001', roubles, {
+    kinds: [{ kind: 'course', percent: 5, can_spend: true }],
+  })
 
 test('a promotion counts its minimum sum in each group by itself', async () => {
   const { groups } = await cartOf()
   const [ofCourse, ofGoods] = groups.map(({ subtotal }: { subtotal: number }) => subtotal)
   expect(ofCourse).toBeGreaterThan(ofGoods)
   const conditions = { total_from: ofGoods + 1 }
-  await addPromotion(shop, { rule: { conditions, effect: { type: 'percent', percent: 10 } } })
+  await addPromotion(shop, { rule: { kinds: both, conditions, effect: { type: 'percent', percent: 10 } } })
   const lowered = await cartOf()
   expect(reductions(lowered)).toEqual([
     [ofCourse / 10, 0],
@@ -71,7 +61,10 @@ test('a promotion counts its minimum sum in each group by itself', async () => {
 })
 
 test('a promo code lowers the first group it applies to, and both orders are placed at the shown sums', async () => {
-  const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 10 } } })
+  const promotion = await addPromotion(shop, {
+    needsCode: true,
+    rule: { kinds: both, effect: { type: 'percent', percent: 10 } },
+  })
   await addCode(shop, promotion, { code: 'ONCE', limitPerCustomer: 1 })
   const cart = await cartOf(codes('ONCE'))
   expect(cart.promotions).toMatchObject([{ apply_result: { status: 'ok' } }])
@@ -109,25 +102,37 @@ test('groups share the bonuses: together they spend no more than there are', asy
   expect(await runDoctor(shop.db, courseKinds.claims)).toEqual([])
 })
 
-test('nothing lowers a group that takes no reductions, and a code for it is refused', async () => {
-  await giveBonuses(10_000)
+test('rules that name no kind concern goods alone: a course is neither lowered nor earns, and a code for it is refused', async () => {
+  await giveBonusesTo(shop, '79000000001', 10_000, {})
   const promotion = await addPromotion(shop, { needsCode: true, rule: { effect: { type: 'percent', percent: 10 } } })
   await addCode(shop, promotion, { code: 'TEN' })
-  courseGroup.isReduced = false
+  const cart = await cartOf({ use_bonuses: true, ...codes('TEN') })
+  const [ofCourse, ofGoods] = reductions(cart) as [[number, number], [number, number]]
+  expect(ofCourse).toEqual([0, 0])
+  expect(ofGoods.every((amount) => amount > 0)).toBe(true)
+  expect(cart.groups[0].bonuses).toEqual({ available: 0, usable: 0, earned: 0 })
+  const alone = await shop.json('/api/v2/cart/', { json: { items: [course], ...codes('TEN') }, headers: me })
+  expect(alone.body.cart.promotions).toMatchObject([{ apply_result: { error: { code: 'promo_code_not_applicable' } } }])
+  const body = orderBody(shop, [course], { ...courseInCash(shop), ...codes('TEN') })
+  const order = await shop.json('/api/orders/', { json: body, headers: me })
+  expect([order.status, order.body.code]).toEqual([409, 'promo_code_not_applicable'])
+})
+
+test('a group is lowered by its share at most, by promotions and bonuses together, and the rest of the bonuses is left to goods', async () => {
+  await giveBonuses(10_000)
+  await addPromotion(shop, { rule: { kinds: ['course'], effect: { type: 'percent', percent: 2 } } })
+  courseGroup.reducibleShare = () => 3
   try {
-    const cart = await cartOf({ use_bonuses: true, ...codes('TEN') })
+    const cart = await cartOf({ use_bonuses: true })
     const [ofCourse, ofGoods] = reductions(cart) as [[number, number], [number, number]]
-    expect(ofCourse).toEqual([0, 0])
-    expect(ofGoods.every((amount) => amount > 0)).toBe(true)
-    expect(cart.groups[0].bonuses).toEqual({ available: 0, usable: 0, earned: 0 })
-    const alone = await shop.json('/api/v2/cart/', { json: { items: [course], ...codes('TEN') }, headers: me })
-    expect(alone.body.cart.promotions).toMatchObject([
-      { apply_result: { error: { code: 'promo_code_not_applicable' } } },
-    ])
-    const body = orderBody(shop, [course], { ...courseInCash(shop), ...codes('TEN') })
-    const order = await shop.json('/api/orders/', { json: body, headers: me })
-    expect([order.status, order.body.code]).toEqual([409, 'promo_code_not_applicable'])
+    expect(ofCourse).toEqual([600, 300])
+    expect(ofGoods[1]).toBeGreaterThan(0)
+    const [first, second] = cart.groups
+    const saw = { use_bonuses: true, expected_total: first.total, expected_bonuses: 300 }
+    const goods = { use_bonuses: true, expected_total: second.total + 290 }
+    expect(await ordered(saw, goods)).toEqual([201, 201])
+    expect(await runDoctor(shop.db, courseKinds.claims)).toEqual([])
   } finally {
-    delete courseGroup.isReduced
+    delete courseGroup.reducibleShare
   }
 })

@@ -3,7 +3,7 @@ import { loadDemo } from '#demo/load.ts'
 import { sql } from '#kit/db.ts'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
-import { runDoctor } from '#server/doctor.ts'
+import { runChecks, runDoctor } from '#server/doctor.ts'
 import { registerPayments } from '#server/start/demo.ts'
 import type { Cast } from '../cast.ts'
 import { listening, runJobs } from '../place-order.ts'
@@ -113,6 +113,29 @@ test('hotels have rooms, texts in both languages and no first picture twice in a
   expect(rows.length).toBe(3)
   expect(rows.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThanOrEqual(8)
   for (const { least } of rows) expect(least).toBeGreaterThan(0)
+})
+
+test('hotels have reviews of travellers whose trips are over, and the doctor finds nothing wrong with these trips', async () => {
+  const { rows } = await sql<{ hotel: number; written: number; shown: number; rating: number }>`
+    select r.product_id as hotel, count(*)::int as written, max(p.review_count)::int as shown, max(p.rating)::float8 as rating
+    from reviews r join products p on p.id = r.product_id join order_items i on i.id = r.order_item_id and i.product_id = p.id
+    join orders o on o.id = i.order_id and o.state = 'done' and o.cart_group = 'tour' join tour_bookings b on b.order_id = o.id
+    where p.kind = 'hotel' and b.hotel_id = p.id and b.end_date < r.created_at::date group by 1 order by 2 desc`.execute(
+    base.db,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows[0]).toMatchObject({ written: 3, rating: 4 })
+  for (const { written, shown } of rows) expect(shown).toBe(written)
+  expect(await runChecks(base.db, base.app.claims, base.clock.now())).toEqual([])
+})
+
+test('the first page of tours tells from which price each country can be had, from every departure', async () => {
+  for (const from of ['moskva', 'ekaterinburg', 'novosibirsk']) {
+    const { body } = await base.json(`/api/tours/filters/?from=${from}`)
+    expect(body.from).toBe(from)
+    const priced = body.destinations.filter((one: { from_price: number | null }) => (one.from_price ?? 0) > 10_000)
+    expect(priced.length, from).toBeGreaterThan(body.destinations.length / 2)
+  }
 })
 
 test('categories have consistent parents, levels and paths', async () => {

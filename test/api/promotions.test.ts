@@ -189,6 +189,18 @@ describe('the staff', () => {
     expect((await add({ since: '10.12.2026', until: '10.12.2026' })).status).toBe(201)
   })
 
+  test('the kinds that a rule names are kept, and one that the shop does not sell is refused', async () => {
+    const olga = await shop.staff(['promotions.write'])
+    const add = (slug: string, kinds: string[]) =>
+      post('/api/staff/promotions/', { slug, name: 'Туры', rule: { ...rule, kinds } }, olga)
+    expect((await add('tours', ['tour', 'goods'])).status).toBe(201)
+    expect(await add('moon', ['tour', 'moon'])).toMatchObject({
+      status: 400,
+      body: { code: 'promotion_kind_unknown', kinds: ['moon'] },
+    })
+    expect((await add('none', [])).body.code).toBe('invalid_fields')
+  })
+
   test('an invalid rule is refused with its location', async () => {
     const olga = await shop.staff(['promotions.write'])
     const refused = async (bad: object) => {

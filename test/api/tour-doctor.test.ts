@@ -40,6 +40,7 @@ const query = (name: string, value: string) => quote(`offer = jsonb_set(offer, '
 const asAsked = 'a tour that was priced is one its search asked for'
 const asPriced = 'a tour was ordered while its price stood, and as it was priced'
 const oneEach = 'an order of a tour has one quote, one booking, and costs what was agreed'
+const share = 'promotions, codes and bonuses lower a tour by no more than the share they may'
 const parts = 'the parts of an ordered tour and the changes its customer accepted sum to its price'
 const bothConfirmed = 'a confirmed booking belongs to a confirmed order, and the reverse'
 const freeWhile = 'a trip can be cancelled for nothing exactly while its operator wants a change'
@@ -56,6 +57,8 @@ test.each([
   ['the parts of a quote sum to its total', quote("quote = jsonb_set(quote, '{parts,0,amount}', '1')")],
   [parts, "update order_items set details = jsonb_set(details, '{parts,0,amount}', '1') where order_id = $id"],
   [parts, claim(', extra, state', ", 100, 'accepted'")],
+  [share, order('discount_amount = 300001, total = total - 300001, paid = paid - 300001')],
+  [share, order('bonus_discount_amount = 300001, total = total - 300001, paid = paid - 300001')],
   [oneEach, quote('order_id = null')],
   [oneEach, quote('agreed = total - 1')],
   [oneEach, quote('customer_id = (select id from customers where id <> customer_id limit 1)')],

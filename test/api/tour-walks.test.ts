@@ -3,7 +3,7 @@ import type { Outside } from '../start-app.ts'
 import { startTourShop, type TourShop } from '../tours/start-tour-shop.ts'
 import { tourBugs } from '../tours/tour-bugs.ts'
 import { walkMany } from '../tours/walk-many.ts'
-import { walkTour } from '../tours/walk-tours.ts'
+import { plantReductions, walkTour } from '../tours/walk-tours.ts'
 
 const shops: TourShop[] = []
 afterAll(async () => {
@@ -16,7 +16,9 @@ const rounds = Number(process.env.TOUR_WALKS ?? 8)
 async function shopWith(outside: Outside = {}) {
   const shop = await startTourShop({ outside, poolSize: 8 })
   shops.push(shop)
-  return { shop, me: await shop.signIn('79000000001') }
+  const me = await shop.signIn('79000000001')
+  await plantReductions(shop)
+  return { shop, me }
 }
 
 test('random walks in two processes with a supplier that lies, is slow or dies: after every step nobody pays more than they agreed to, nothing is booked twice, the doctor finds nothing', {

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { formatMoney } from '#lib/format.ts'
+import { kopecksFromRoubles } from '#lib/money.ts'
 import { m } from '#texts/messages.js'
 import { expectAccessible, expectNoSidewaysScroll, newVisitor, open, type Visitor } from './browser.ts'
 import { onDatabase } from './settings.ts'
@@ -106,4 +108,55 @@ test('[UX-Z9] [TOUR-21] goods and a tour are two groups and two orders by one pr
   await page.locator('#success-trip').getByText(m.trip_next_papers({}, o)).waitFor()
   await expectAccessible(page)
   await picture(page, 'success-both-1280')
+})
+
+test('[UX-Z8] a promo code lowers a tour in the cart, and what the checkout asks for today and later is what the order is paid by', async () => {
+  const page = await customer({ width: 360 })
+  const quote = await agreedQuote(page)
+  await putIntoCart(page, quote)
+  await open(page, '/cart/')
+  const money = (roubles: number) => formatMoney(kopecksFromRoubles(roubles), 'ru', 'RUB')
+  const shows = (sum: number) => page.getByText(money(sum)).first().waitFor()
+  await shows(quote.total)
+  await page.getByRole('button', { name: m.cart_promo_enter({}, o) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(m.cart_promo_label({}, o)).fill('MORE')
+  await dialog.getByRole('button', { name: m.cart_promo_apply({}, o) }).click()
+  const { cart } = await (
+    await page.request.post('/api/v2/cart/', {
+      data: {
+        items: [
+          { sku: `TOUR-${quote.hotel.id}`, count: 1, tour: { quote_token: quote.token, tourists: quote.tourists } },
+        ],
+        promo_codes: [{ code: 'MORE' }],
+        save: false,
+      },
+    })
+  ).json()
+  expect(cart.discount_amount).toBeCloseTo(quote.total * 0.02, 1)
+  await shows(cart.total)
+  const { payments } = cart.items[0].tour
+  for (const { amount } of payments) await shows(amount)
+  await expectNoSidewaysScroll(page)
+  await picture(page, 'cart-tour-code-360')
+  await open(page, '/cart/delivery/')
+  await shows(cart.total)
+  for (const { amount } of payments) await shows(amount)
+  await picture(page, 'checkout-tour-code-360')
+  await agree(page)
+  await page.locator('button[type=submit]', { hasText: money(payments[0].amount) }).click()
+  await page.waitForURL(/\/cart\/checkout\/\d+\//, { timeout: 30_000 })
+  const id = Number(/checkout\/(\d+)/.exec(page.url())?.[1])
+  const rows = await onDatabase<{ total: number; due: number[] }>(
+    `select total::int, array(select amount::int from payment_schedule where order_id = o.id order by number) as due from orders o where id = $1`,
+    [id],
+  )
+  const kopecks = payments.map(({ amount }: { amount: number }) => kopecksFromRoubles(amount))
+  expect(rows).toEqual([{ total: kopecksFromRoubles(cart.total), due: kopecks }])
+  await open(page, `/my/orders/${id}/`)
+  const sums = page.locator('section[aria-labelledby=trip-money]')
+  await sums.getByText(money(cart.total), { exact: true }).first().waitFor()
+  await sums.getByText(m.trip_parts({}, o)).click()
+  await sums.getByText(money(-cart.discount_amount), { exact: true }).waitFor()
+  await picture(page, 'trip-code-360')
 })

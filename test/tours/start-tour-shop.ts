@@ -256,9 +256,13 @@ export async function heldTour(
   shop: TourShop,
   me: Record<string, string>,
   quote?: { token: string; tourists: string },
+  change: object = {},
 ) {
   const used = quote ?? (await quoteOf(shop, me))
-  const { status, body: order } = await shop.json('/api/orders/', { json: orderOfTour(shop, used), headers: me })
+  const { status, body: order } = await shop.json('/api/orders/', {
+    json: orderOfTour(shop, used, change),
+    headers: me,
+  })
   expect(status, JSON.stringify(order)).toBe(201)
   await payDue(shop, me, order.id)
   return order as { id: number; total: number; number: string }

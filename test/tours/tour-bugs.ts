@@ -61,6 +61,12 @@ export const tourBugs: Readonly<Record<string, TourBug>> = {
         },
       }),
   },
+  'codes and bonuses lower a tour beyond its share': {
+    part: 'price',
+    fault: /^promotions, codes and bonuses lower a tour by no more/,
+    seed: 1,
+    outside: () => soldAs({ group: { ...tour.group, reducibleShare: () => 99 } }),
+  },
   'money is taken before the operator confirms': {
     part: 'hold',
     fault: /^money taken before the confirmation/,

@@ -135,6 +135,10 @@ export const acts: Readonly<Record<string, Act>> = {
       headers: me,
     })
     const after = await readOrder(walk, shop)
-    if (done.status === 200 && after.sub_state === 'by_customer') walked.fee = Math.round(by * 100) / 100
+    if (done.status !== 200 || after.sub_state !== 'by_customer') return
+    // The operator asked for a change, or took the booking back, in the same moment: then cancelling costs nothing.
+    const { claims } = (await shop.json(`/api/tours/bookings/${walked.id}/`, { headers: me })).body
+    const isFree = claims.some(({ state }: { state: string }) => state === 'open' || state === 'rebook')
+    if (!isFree || after.cancellation_fee > 0) walked.fee = Math.round(by * 100) / 100
   },
 }

@@ -73,7 +73,8 @@ export async function faultsInTheEnd(shop: TourShop, me: Record<string, string>,
   const { rows } = await sql<{ sum: number }>`
     select (select sum((p ->> 'amount')::bigint) from jsonb_array_elements(i.details -> 'parts') p)::bigint as sum
     from order_items i where i.order_id = ${id}`.execute(shop.db)
-  if (Number(rows[0]?.sum) / 100 + extra !== end.total) faults.push('the parts are not the total')
+  const less = end.discount_amount + end.bonus_discount_amount
+  if (Number(rows[0]?.sum) / 100 + extra - less !== end.total) faults.push('the parts are not the total')
   if (end.total > agreed + extra) faults.push(`total ${end.total}, agreed ${agreed} + ${extra}`)
   return faults
 }

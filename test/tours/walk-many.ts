@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startTourShop } from './start-tour-shop.ts'
-import { walkTour } from './walk-tours.ts'
+import { plantReductions, walkTour } from './walk-tours.ts'
 
 /** The doctor looks at every order of a shop after every step, so a shop is used for so many walks. */
 const walksInAShop = 100
@@ -11,6 +11,7 @@ export async function walkMany(from: number, count: number): Promise<void> {
     const shop = await startTourShop({ poolSize: 8 })
     try {
       const me = await shop.signIn('79000000001')
+      await plantReductions(shop)
       for (let seed = first; seed < Math.min(first + walksInAShop, from + count); seed++) {
         shop.supplier.reset()
         expect(await walkTour(shop, me, seed), `seed ${seed}`).toEqual([])

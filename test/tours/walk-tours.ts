@@ -2,10 +2,12 @@ import { kopecks } from '#lib/money.ts'
 import { bookTour, cancelAtSupplier, orderEnded } from '#shop/bookings/book.flow.ts'
 import { endUnconfirmed, settleLateConfirmation } from '#shop/orders/confirmation.flow.ts'
 import { expireUnpaid, moveOrder } from '#shop/orders/order-moves.flow.ts'
+import { giveBonusesTo } from '../bonuses.ts'
 import { Chance } from '../chance.ts'
+import { addCode, addPromotion, codes } from '../promotions.ts'
 import { secondProcess } from '../start-app.ts'
 import { plantedQuote } from './planted-supplier.ts'
-import { orderOfTour, quoteOf, type TourShop } from './start-tour-shop.ts'
+import { orderOfTour, quoteOf, type TourShop, tourLine } from './start-tour-shop.ts'
 import { acts, attempt, heldOf, oneOf, runDue, settleAll, type Walk } from './walk-acts.ts'
 import { faultsInTheEnd, faultsNow } from './walk-faults.ts'
 
@@ -18,11 +20,34 @@ function setPrice({ supplier }: TourShop, change: number): void {
   supplier.quote = { ...quote, parts }
 }
 
+/** What lowers tours in walks: a code of 2 500 ₽, which is nearly the share that a tour may be lowered by, and bonuses without end. */
+export async function plantReductions(shop: TourShop): Promise<void> {
+  const rule = { kinds: ['tour'], effect: { type: 'sum', amount: 2_500 } }
+  await addCode(shop, await addPromotion(shop, { needsCode: true, rule }), { code: 'WALK' })
+  await giveBonusesTo(shop, '79000000001', 1_000_000, { kinds: [{ kind: 'tour', percent: 1, can_spend: true }] })
+}
+
+/** What the customer enters in the cart, with the total it shows then, in roubles. */
+async function lowered(
+  shop: TourShop,
+  me: Record<string, string>,
+  quote: { token: string; tourists: string },
+  dice: Chance,
+): Promise<{ change: object; total: number }> {
+  const wish = { use_bonuses: dice.is(0.6), ...(dice.is(0.6) && codes('WALK')) }
+  const json = { items: [tourLine(shop, quote)], save: false, ...wish }
+  const { cart } = (await shop.json('/api/v2/cart/', { json, headers: me })).body
+  const isSpent = cart.bonus_discount_amount > 0
+  const seen = { expected_total: cart.total, ...(isSpent && { expected_bonuses: cart.bonus_discount_amount }) }
+  return { change: { ...wish, use_bonuses: isSpent, ...seen }, total: cart.total }
+}
+
 /** The customer asks for the price, may agree to a rise, and orders, perhaps in two tabs at once. Null: no order came of it. */
 async function begin(
   processes: Walk['processes'],
   me: Record<string, string>,
   chance: () => number,
+  codesAndBonuses: Chance,
 ): Promise<Walk | null> {
   const [shop] = processes
   const { supplier } = shop
@@ -37,9 +62,13 @@ async function begin(
     quote = (await shop.json(`/api/tours/quotes/${quote.token}/`, { method: 'PATCH', json, headers: me })).body
     agreed = quote.total
   }
+  // Drawn apart, so that a walk goes the same way with and without.
+  const less = codesAndBonuses.is(0.4) ? await lowered(shop, me, quote, codesAndBonuses) : null
+  if (less) agreed = Math.min(agreed, less.total)
   if (chance() < 0.3) setPrice(shop, oneOf({ chance }, [0, 1_500, -900]))
   if (chance() < 0.2) supplier.nextAnswers = [oneOf({ chance }, ['throw', { state: 'sold_out' } as const])]
-  const press = (process: TourShop) => process.json('/api/orders/', { json: orderOfTour(shop, quote), headers: me })
+  const json = orderOfTour(shop, quote, less?.change)
+  const press = (process: TourShop) => process.json('/api/orders/', { json, headers: me })
   const answers = await Promise.all((chance() < 0.3 ? processes : [shop]).map(press))
   supplier.nextAnswers = []
   const placed = answers.filter(({ status }) => status === 201)
@@ -91,7 +120,7 @@ export async function walkTour(shop: TourShop, me: Record<string, string>, seed:
   shop.clock.advance((seed % 1_000) * 60_000)
   let walk: Walk | null
   try {
-    walk = await begin([shop, secondProcess(shop)], me, chance)
+    walk = await begin([shop, secondProcess(shop)], me, chance, new Chance(seed + 1_000_003))
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   }

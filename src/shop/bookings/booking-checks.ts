@@ -25,6 +25,11 @@ export const bookingChecks: Readonly<Record<string, string>> = {
     where o.cart_group = 'tour' and o.subtotal is distinct from
       (select sum((p ->> 'amount')::bigint) from jsonb_array_elements(i.details -> 'parts') p)
       + coalesce((select sum(c.extra) from tour_claims c where c.order_id = o.id and c.state = 'accepted'), 0)`,
+  'promotions, codes and bonuses lower a tour by no more than the share they may': `
+    select o.number as id from orders o join order_items i on i.order_id = o.id
+    where o.cart_group = 'tour' and o.discount_amount + o.bonus_discount_amount > floor(
+      (o.subtotal - coalesce((select sum(c.extra) from tour_claims c where c.order_id = o.id and c.state = 'accepted'), 0))
+      * coalesce((i.details ->> 'reducibleShare')::int, 0) / 100)`,
   'an order of a tour has one quote, one booking, and costs what was agreed': `
     select o.number as id from orders o
     left join tour_quotes q on q.order_id = o.id left join tour_bookings b on b.order_id = o.id

@@ -14,7 +14,16 @@ import type { GivenConsent } from '#shop/tours/tour-terms.ts'
 import type { QuotedTourist } from '#shop/tours/tour-tourists.ts'
 import type { Booking, TourClaim } from './booking.ts'
 import type { BookingAnswer, claimOnWire, StaffBookingAnswer } from './bookings.wire.ts'
-import { answersTo, canChangeTourists, goodsBy, isPaperShown, papersNow, tripLabel, tripStateOf } from './trip.ts'
+import {
+  answersTo,
+  canChangeTourists,
+  claimWords,
+  goodsBy,
+  isPaperShown,
+  papersNow,
+  tripLabel,
+  tripStateOf,
+} from './trip.ts'
 
 export interface PresentedTrip {
   order: Order
@@ -55,6 +64,8 @@ export function presentTrip(
     },
     confirm_by: order.confirmation.state === 'waiting' ? (order.confirmation.by?.toISOString() ?? null) : null,
     total: roublesFromKopecks(order.total),
+    discount_amount: roublesFromKopecks(order.discountAmount),
+    bonus_discount_amount: roublesFromKopecks(order.bonusDiscountAmount),
     paid: roublesFromKopecks(order.paid),
     held: roublesFromKopecks(order.held),
     refunded: roublesFromKopecks(order.refunded),
@@ -77,17 +88,17 @@ export function presentTrip(
       language,
       given_at: givenAt.toISOString(),
     })),
-    claim: claim && presentClaim(claim),
-    claims: claims.map(presentClaim),
+    claim: claim && presentClaim(claim, locale),
+    claims: claims.map((one) => presentClaim(one, locale)),
     goods_by: goodsBy(booking),
   }
 }
 
-const presentClaim = (claim: TourClaim): z.infer<typeof claimOnWire> => ({
+const presentClaim = (claim: TourClaim, locale: Locale): z.infer<typeof claimOnWire> => ({
   id: claim.id,
   kind: claim.kind,
-  before: claim.before,
-  after: claim.after,
+  before: claimWords(claim.kind, claim.before, locale),
+  after: claimWords(claim.kind, claim.after, locale),
   extra: roublesFromKopecks(claim.extra),
   state: claim.state,
   answers: answersTo(claim),

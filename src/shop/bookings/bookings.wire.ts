@@ -53,6 +53,9 @@ export const bookingAnswer = z
     /** Until when the operator may answer; null: not asked yet, or decided. */
     confirm_by: z.string().nullable(),
     total: z.number(),
+    /** By which promotions and promo codes, and bonuses, lowered the price of the tour. */
+    discount_amount: z.number(),
+    bonus_discount_amount: z.number(),
     paid: z.number(),
     held: z.number(),
     refunded: z.number(),

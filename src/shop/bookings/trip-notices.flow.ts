@@ -8,6 +8,7 @@ import { defineListener } from '#shop/events.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { buyerOf } from '#shop/orders/buyer.ts'
 import { readTrip } from './read-trip.flow.ts'
+import { claimWords } from './trip.ts'
 
 /** Messages to the customer about a trip. */
 export const tripNoticeListener = defineListener<App, 'tour.changed'>({
@@ -33,7 +34,12 @@ export const tripNoticeListener = defineListener<App, 'tour.changed'>({
         link: `${originOf(company, app.publicUrl)}/my/orders/${orderId}/`,
         name: named(language, hotel.name, hotel.nameEn),
         date: `${formatDate(booking.startDate)} – ${formatDate(booking.endDate)}`,
-        about: claim ? [claim.before, claim.after].filter(Boolean).join(' → ') : '',
+        about: claim
+          ? [claim.before, claim.after]
+              .filter(Boolean)
+              .map((words) => claimWords(claim.kind, words, language))
+              .join(' → ')
+          : '',
         cart_group: order.cartGroup,
       }),
       to: { customerId: order.customerId, phone, email, ...(order.language && { language: order.language }) },

@@ -178,7 +178,7 @@ function contract(facts: PaperFacts): PaperPart[] {
           part.name ?? partWords[part.code as 'other']?.ru ?? part.code,
           sum(part.amount, settings),
         ]),
-        ...changeRow(facts, parts),
+        ...changeRows(facts, parts),
         ['Итого', sum(order.total, settings)],
       ],
     },
@@ -217,13 +217,15 @@ function contract(facts: PaperFacts): PaperPart[] {
   ]
 }
 
-/** What the total differs from its parts by: a surcharge the customer agreed to, or a discount. */
-function changeRow({ order, settings }: PaperFacts, parts: ReturnType<typeof partsOf>): string[][] {
-  const whole = sumOfParts(parts)
-  if (whole === order.total) return []
-  const isMore = order.total > whole
-  const by = isMore ? minus(order.total, whole) : minus(whole, order.total)
-  return [[isMore ? 'Доплата, с согласия заказчика' : 'Скидка', `${isMore ? '' : '−'}${sum(by, settings)}`]]
+/** What the total differs from its parts by: a surcharge the customer agreed to, a discount, bonuses. */
+function changeRows({ order, settings }: PaperFacts, parts: ReturnType<typeof partsOf>): string[][] {
+  const extra = minus(order.subtotal, sumOfParts(parts))
+  const less = (name: string, by: Order['total']) => (by > 0 ? [[name, `−${sum(by, settings)}`]] : [])
+  return [
+    ...(extra > 0 ? [['Доплата, с согласия заказчика', sum(extra, settings)]] : []),
+    ...less('Скидка', order.discountAmount),
+    ...less('Оплачено бонусами', order.bonusDiscountAmount),
+  ]
 }
 
 function voucher(facts: PaperFacts): PaperPart[] {

@@ -2,7 +2,8 @@ import { addDays, type IsoDate } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { owedOf } from '#shop/orders/order-states.ts'
-import type { Booking, ClaimAnswer, TourClaim } from './booking.ts'
+import { mealOf } from '#shop/tours/meals.ts'
+import type { Booking, ClaimAnswer, ClaimKind, TourClaim } from './booking.ts'
 
 /** The states of a trip, as its customer reads them (integrations §16.5). */
 export const tripStates = [
@@ -71,6 +72,10 @@ const words: Readonly<Record<TripState, { ru: string; en: string }>> = {
 }
 
 export const tripLabel = (state: TripState, locale: Locale): string => words[state][locale]
+
+/** What changes, in the language of the reader where the shop has words for it: a supplier's code of meals. The rest is in the supplier's words. */
+export const claimWords = (kind: ClaimKind, words: string, locale: Locale): string =>
+  kind === 'meal' ? (mealOf(words)?.[locale] ?? words) : words
 
 /** What may be answered to a claim. Nobody can accept that a journey does not take place. */
 export const answersTo = ({ kind, state }: Pick<TourClaim, 'kind' | 'state'>): ClaimAnswer[] =>

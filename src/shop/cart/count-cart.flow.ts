@@ -1,10 +1,10 @@
 import { type Kopecks, minus, sumOf, ZERO } from '#lib/money.ts'
-import { groupsOf, isOfferedTo } from '#shop/cart-groups.ts'
+import { groupsOf, isOfferedTo, reducibleShare } from '#shop/cart-groups.ts'
 import type { App, RequestContext } from '#shop/context.ts'
 import { cachedOptions, offerOptions, termsOfAll } from '#shop/delivery/delivery.flow.ts'
 import { type DeliveryOption, daysToShop, type OptionAtAddress, optionsAt } from '#shop/delivery/option.ts'
 import { type FactLine, kindNamed, type LineFacts } from '#shop/line-rules.ts'
-import type { BonusTerms } from '#shop/loyalty/bonus-rules.ts'
+import { type BonusTerms, takesBonuses } from '#shop/loyalty/bonus-rules.ts'
 import { bonusTerms } from '#shop/loyalty/loyalty.flow.ts'
 import { codeProblems, stagesOf } from '#shop/price-stages.ts'
 import { foundCodes, settleTries, tryCodes } from '#shop/promotions/code-attempts.flow.ts'
@@ -71,8 +71,8 @@ interface Counting {
   options: readonly DeliveryOption[]
   stages: readonly Stage<FactLine>[]
   terms: BonusTerms | null
-  /** False: neither promotions nor bonuses apply. */
-  isReduced: boolean
+  /** The percentage by which an order of the group may be lowered. */
+  share: number
 }
 
 /** The cart with all its figures. Each group is counted by itself, as it is placed by itself. */
@@ -90,7 +90,7 @@ export async function countCart(
   const [options, stages, terms] = await Promise.all([
     cachedOptions(app, context.company.id, context.region.id),
     stagesOf(app, app.db, context, { promoCodes: letIn, useBonuses: draft.useBonuses }),
-    pricesAreClosed(context) ? null : bonusTerms(app, app.db, context),
+    bonusTerms(app, app.db, context),
   ])
   const lines = checkLines(app, context, draft.lines, facts, seenPrices(before)).map((line) =>
     withoutAside(line, draft.aside),
@@ -101,7 +101,7 @@ export async function countCart(
     options,
     stages,
     terms,
-    isReduced: true,
+    share: 100,
   })
   const counted = sumOfGroups(lines, groups, promoCodes)
   const codeProblems = tries.isLet ? counted.codeProblems : refusedUntried(promoCodes)
@@ -143,10 +143,11 @@ async function countGroups(
   return counted
 }
 
-const withRulesOf = ({ company }: RequestContext, group: PricedGroup['group'], counting: Counting): Counting => ({
+const withRulesOf = ({ company, me }: RequestContext, group: PricedGroup['group'], counting: Counting): Counting => ({
   ...counting,
   options: counting.options.filter((option) => isOfferedTo(group, option, company.settings)),
-  isReduced: group.isReduced !== false,
+  terms: pricesAreClosed({ company, me }) && !group.hasOpenPrices ? null : counting.terms,
+  share: reducibleShare(group, company.settings),
 })
 
 async function leftAfter(
@@ -172,34 +173,38 @@ async function countGroup(
   context: RequestContext,
   group: PricedGroup['group'],
   lines: readonly FactLine[],
-  { draft, promoCodes, options, isReduced, ...reductions }: Counting,
+  { draft, promoCodes, options, stages, terms, share }: Counting,
 ): Promise<PricedLines> {
-  const { stages, terms } = isReduced ? reductions : { stages: [], terms: null }
   const isTaken = options.find((option) => option.id === draft.optionId)?.canUseBonuses !== false
   const wished = draft.useBonuses && isTaken
-  const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, { use: wished, kinds: app.lineKinds })
-  const bare = priceOrder(lines, stagesBefore)
+  const { stages: stagesBefore, usable } = withBonuses(lines, stages, terms, {
+    use: wished,
+    kinds: app.lineKinds,
+    share,
+  })
+  const bare = priceOrder(lines, stagesBefore, share)
   const isClosed = pricesAreClosed(context) && !group.hasOpenPrices
   const ways = await deliveryOffersFor(app, context, optionsAt(options, draft.at ?? null), bare, stagesBefore, isClosed)
-  const problems = codeProblems(promoCodes, reductions.stages, bare)
-  if (!isReduced) for (const code of promoCodes) if (!problems.has(code)) problems.set(code, notApplicable)
+  const problems = codeProblems(promoCodes, stages, bare)
   const chosen = ways.options.find((option) => option.id === draft.optionId)
   return {
-    ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)]) : bare),
+    ...(chosen ? priceOrder(lines, [...stagesBefore, deliveryStage(() => chosen.deliveryPrice)], share) : bare),
     ...ways,
     useBonuses: wished && usable > 0,
     bonuses: {
-      available: terms?.available ?? ZERO,
+      available: terms && lines.some((line) => takesBonuses(line, terms.rules.kinds)) ? terms.available : ZERO,
       usable: isTaken ? usable : ZERO,
       earned: sumOf(earnedByLine(bare, terms, app.lineKinds)),
     },
     promoCodes: [...promoCodes],
     codeProblems: problems,
-    hints: isClosed ? [] : hintsOf(stages, bare),
+    hints: isClosed || isOneThing(app, lines) ? [] : hintsOf(stages, bare),
   }
 }
 
-const notApplicable: CodeProblem = { code: 'promo_code_not_applicable' }
+/** Nobody adds more to lines of which a cart holds one. */
+const isOneThing = ({ lineKinds }: App, lines: readonly FactLine[]): boolean =>
+  lines.every(({ kind }) => kindNamed(lineKinds, kind)?.isSingle)
 
 /** Marks a line that its owner put aside for later; a worse problem takes precedence. */
 const withoutAside = (line: FactLine, aside: ReadonlySet<string>): FactLine =>

@@ -1,5 +1,16 @@
 import { assert } from '#lib/assert.ts'
-import { type Kopecks, largerOf, minus, negative, plus, smallerOf, splitByWeights, sumOf, ZERO } from '#lib/money.ts'
+import {
+  type Kopecks,
+  kopecks,
+  largerOf,
+  minus,
+  negative,
+  plus,
+  smallerOf,
+  splitByWeights,
+  sumOf,
+  ZERO,
+} from '#lib/money.ts'
 import { costOf, type SoldBy, thingsIn } from '#lib/quantity.ts'
 import type { DeliveryType } from '../delivery/delivery-type.ts'
 import type { Demand } from '../demand.ts'
@@ -34,11 +45,13 @@ export interface StageInput<L extends LineToPrice> {
   /** A line that cannot be bought keeps its index and has nothing to pay. */
   lines: readonly { line: L; left: Kopecks }[]
   goods: Kopecks
+  /** The largest reduction that may still be made: of the goods, or of the share of them that may be reduced. */
+  room: Kopecks
   adjustments: readonly Adjustment[]
 }
 
 /**
- * One step of pricing. It returns adjustments, never totals. A reduction larger than what is left is cut to what is left; a reduction of the
+ * One step of pricing. It returns adjustments, never totals. A reduction larger than what is left, or than `room`, is cut to it; a reduction of the
  * whole order is divided over its lines; an addition is always of the whole order.
  */
 export interface Stage<L extends LineToPrice = LineToPrice> {
@@ -111,22 +124,31 @@ export type Priced<L extends LineToPrice> = {
   total: Kopecks
 }
 
-/** Prices lines stage by stage. The total is the lines at their list prices plus the adjustments, and nothing else. */
+/**
+ * Prices lines stage by stage. The total is the lines at their list prices plus the adjustments, and nothing else. `share`: the percentage of the goods
+ * at the shop's own prices by which the stages together may lower them.
+ */
 export function priceOrder<L extends LineToPrice>(
   given: readonly L[],
   stages: readonly Stage<NoInfer<L>>[],
+  share = 100,
 ): Priced<L> {
   const lists = given.map(listPriceOf)
   const left = given.map((line, at) => (lists[at] === null ? ZERO : costOfLine(line, lists[at]!)))
   const subtotal = sumOf(left)
   const adjustments: Adjustment[] = []
-  for (const stage of [catalogOf(given, lists), ...stages]) {
+  const run = (stage: Stage<NoInfer<L>>, least: Kopecks): void => {
     const lines = given.map((line, at) => ({ line, left: left[at]! }))
-    for (const wished of stage.adjust({ lines, goods: sumOf(left), adjustments: [...adjustments] })) {
-      const made = applied(wished, left)
+    const room = (): Kopecks => minus(sumOf(left), least)
+    const soFar = { lines, goods: sumOf(left), room: room(), adjustments: [...adjustments] }
+    for (const wished of stage.adjust(soFar)) {
+      const made = applied(wished, left, room())
       if (made.amount !== 0) adjustments.push(made)
     }
   }
+  run(catalogOf(given, lists), ZERO)
+  const least = leastOf(sumOf(left), share)
+  for (const stage of stages) run(stage, least)
   const goods = sumOf(left)
   const added = sumIf(adjustments, ({ amount }) => amount > 0)
   const bonuses = bonusesOf(adjustments)
@@ -210,8 +232,12 @@ function listPriceOf({ price, oldPrice, count, problem }: LineToPrice): Kopecks 
   return largerOf(price, oldPrice ?? ZERO)
 }
 
-/** Takes an adjustment off what is left to pay; returns it as it was applied. */
-function applied(wished: Adjustment, left: Kopecks[]): Adjustment {
+/** What has to be left of goods that may be lowered by a percentage: the reduction is rounded down to a kopeck. */
+const leastOf = (goods: Kopecks, share: number): Kopecks =>
+  minus(goods, kopecks(Math.floor((goods * Math.min(100, Math.max(0, share))) / 100)))
+
+/** Takes an adjustment off what is left to pay, at most `room`; returns it as it was applied. */
+function applied(wished: Adjustment, left: Kopecks[], room: Kopecks): Adjustment {
   const { line, amount } = wished
   if (amount > 0) {
     assert(line === null, 'an addition is of the whole order')
@@ -219,7 +245,7 @@ function applied(wished: Adjustment, left: Kopecks[]): Adjustment {
   }
   const from = line === null ? sumOf(left) : left[line]
   assert(from !== undefined, 'an adjustment is of a line of the order')
-  const taken = smallerOf(negative(amount), from)
+  const taken = smallerOf(smallerOf(negative(amount), from), room)
   if (line !== null) left[line] = minus(from, taken)
   else if (taken > 0) {
     for (const [at, part] of splitByWeights(taken, left).entries()) left[at] = minus(left[at]!, part)

@@ -14,7 +14,7 @@ import { checkLines, pricesAreClosed } from '#shop/cart/count-cart.flow.ts'
 import { freshFacts, withValidDetails } from '#shop/cart/line-facts.flow.ts'
 import { deliveryStage, freeDelivery, priceOrder } from '#shop/cart/price-order.ts'
 import { lackingAt, loadOfLines, reachOf } from '#shop/cart/reach.ts'
-import { type CartGroup, isOfferedTo } from '#shop/cart-groups.ts'
+import { type CartGroup, isOfferedTo, reducibleShare } from '#shop/cart-groups.ts'
 import { employeeNamed, hasEmployees } from '#shop/company/employees.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from '#shop/customers/consent-kinds.ts'
@@ -57,7 +57,7 @@ import type { OrderIntent } from './order-intent.ts'
 import type { PlaceRefusal } from './place-refusals.ts'
 import { chosenOption, chosenSlot, type Destination, readDestination } from './read-order.ts'
 import { confirmedKey, suppliersOf } from './suppliers.flow.ts'
-import { type ChangedPrice, whatChanged } from './what-changed.ts'
+import { areBonusesChanged, type ChangedPrice, whatChanged } from './what-changed.ts'
 
 /** Answers of carriers for this order so far, by `carrierAnswerKey`. Carriers are asked between two attempts, never inside a transaction. */
 type CarrierAnswers = Map<string, Terms>
@@ -307,17 +307,13 @@ async function priceIntent(
   )
   // Goods have no such problem here: a kind whose prices need a yes of their own has not got it.
   if (unagreed.length > 0) return refuse({ code: 'price_changed', lines: unagreed, total: priceOrder(lines, []).total })
-  const asked = await stagesOf(app, app.db, customer, intent)
-  const isReduced = intent.group.isReduced !== false
-  const stages = isReduced ? asked : []
-  const terms = isReduced ? await bonusTerms(app, app.db, customer) : null
+  const stages = await stagesOf(app, app.db, customer, intent)
+  const terms = await bonusTerms(app, app.db, customer)
+  const share = reducibleShare(intent.group, customer.company.settings)
   const use = intent.useBonuses && option.canUseBonuses
-  const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds })
-  const bare = priceOrder(lines, withSpent)
-  const problems = codeProblems(intent.promoCodes, asked, bare)
-  if (!isReduced)
-    for (const code of intent.promoCodes)
-      if (!problems.has(code)) problems.set(code, { code: 'promo_code_not_applicable' })
+  const { stages: withSpent } = withBonuses(lines, stages, terms, { use, kinds: app.lineKinds, share })
+  const bare = priceOrder(lines, withSpent, share)
+  const problems = codeProblems(intent.promoCodes, stages, bare)
   for (const code of foundCodes(intent.promoCodes, problems)) good.add(code)
   const refused = refusedCodes(problems)
   if (refused) return refuse(refused)
@@ -329,8 +325,8 @@ async function priceIntent(
   if (carrier === undefined) return refuse({ code: 'carrier_to_ask', option, load })
   if (carrier === null || carrier === 'unanswered') return refuse({ code: 'option_gone' })
   const free = carrier.price > 0 ? freeDelivery(stages, bare, option.deliveryType) : null
-  const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))])
-  if (intent.seenBonuses !== undefined && intent.useBonuses && intent.seenBonuses !== priced.bonusDiscountAmount)
+  const priced = priceOrder(lines, [...withSpent, deliveryStage(() => (free ? ZERO : carrier.price))], share)
+  if (areBonusesChanged(intent, priced, intent.group.takesFall))
     return refuse({ code: 'bonuses_changed', available: terms!.available })
   const changed = whatChanged(intent, kept, priced, intent.group.takesFall)
   if (changed) return refuse(changed)

@@ -53,6 +53,20 @@ export function whatChanged(
   return changedTotal(priced, seen, { total: seenTotal, delivery: seenDelivery })
 }
 
+/**
+ * Whether other bonuses would be spent than the request says. `takesFall`: fewer bonuses for an order that costs no more have not changed; both are
+ * shares of a price that fell.
+ */
+export function areBonusesChanged(
+  { seenTotal, seenBonuses, useBonuses }: Intended,
+  { total, bonusDiscountAmount }: { total: Kopecks; bonusDiscountAmount: Kopecks },
+  takesFall = false,
+): boolean {
+  if (!useBonuses || seenBonuses === undefined || seenBonuses === bonusDiscountAmount) return false
+  const isCheaper = isBelow(bonusDiscountAmount, seenBonuses) && typeof seenTotal === 'number' && total <= seenTotal
+  return !(takesFall && isCheaper)
+}
+
 /** What the customer was shown; null: not a valid amount, so it equals none; undefined: not in the request. */
 interface Told {
   total: Kopecks | null

@@ -187,6 +187,8 @@ const companySettings = group({
     spend_share: wholeNumber(30),
     spend_from: wholeNumber(0),
     spend_on_discounted: flag(true),
+    /** Kinds of lines besides goods: what they earn, and whether bonuses pay for them; other kinds neither earn nor take bonuses. */
+    kinds: list(group({ kind: required(text()), percent: wholeNumber(0), can_spend: flag(false) })),
     rules_url: link(),
   }),
   /** Days in which goods may be returned: for any reason, and with a defect; never fewer than the law requires (orders/return-terms.ts). */

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { kopecks, sumOf } from '#lib/money.ts'
 import { type BonusLine, type BonusRules, bonusesAfterReturn, earnedBonuses, usableBonuses } from './bonus-rules.ts'
 
-const rules: BonusRules = { percent: 5, excluded: ['gifts'], share: 30, spendFrom: kopecks(0), onDiscounted: true }
+const rules: BonusRules = {
+  percent: 5,
+  excluded: ['gifts'],
+  share: 30,
+  spendFrom: kopecks(0),
+  onDiscounted: true,
+  kinds: [],
+}
 const line = (left: number, more: Partial<{ list: number; category: string }> = {}): BonusLine => ({
   left: kopecks(left),
   list: kopecks(more.list ?? left),

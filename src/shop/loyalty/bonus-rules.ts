@@ -12,6 +12,17 @@ export interface BonusRules {
   spendFrom: Kopecks
   /** Whether goods with a reduced price may be paid with bonuses. */
   onDiscounted: boolean
+  /** Kinds of lines besides goods that bonuses concern; all others neither earn nor take them. */
+  kinds: readonly BonusKind[]
+}
+
+/** What bonuses are to a kind of line besides goods. */
+export interface BonusKind {
+  kind: string
+  /** Percentage of the amount paid with money, whatever the customer's level (our choice). */
+  percent: number
+  /** Whether bonuses may pay for it. */
+  canSpend: boolean
 }
 
 /** Available bonuses and the rules for spending and earning; a guest has only the rules. */
@@ -22,6 +33,8 @@ export interface BonusTerms {
 
 /** A line as bonus rules see it. */
 export interface BonusLine {
+  /** Kind of the line; absent: goods. */
+  kind?: string
   /** Remaining price after every reduction before bonuses. */
   left: Kopecks
   /** List price of all pieces. */
@@ -35,13 +48,18 @@ const largestShare = 99
 
 /**
  * Bonuses that may be spent on each line, whole roubles in total (our choice):
- * never more than the payable share of the goods, and none below the minimum sum.
+ * never more than the payable share of the goods and than `room`, and none below the minimum sum.
  */
-export function usableBonuses(lines: readonly BonusLine[], available: Kopecks, rules: BonusRules): Kopecks[] {
+export function usableBonuses(
+  lines: readonly BonusLine[],
+  available: Kopecks,
+  rules: BonusRules,
+  room = sumOf(lines.map(({ left }) => left)),
+): Kopecks[] {
   const open = lines.map((line) => (isPayable(line, rules) ? line.left : ZERO))
   const goods = sumOf(lines.map(({ left }) => left))
   const most = Math.floor((sumOf(open) * Math.min(rules.share, largestShare)) / 100)
-  const usable = wholeRoubles(smallerOf(available, kopecks(most)))
+  const usable = wholeRoubles(smallerOf(smallerOf(available, kopecks(most)), room))
   if (usable <= 0 || goods < rules.spendFrom) return lines.map(() => ZERO)
   return splitByWeights(usable, open)
 }
@@ -49,16 +67,28 @@ export function usableBonuses(lines: readonly BonusLine[], available: Kopecks, r
 /** Bonuses each line earns: a percentage of the money paid for it (our choice: rounded down to whole bonuses per line). */
 export const earnedBonuses = (
   lines: readonly Omit<BonusLine, 'list'>[],
-  rules: Pick<BonusRules, 'percent' | 'excluded'>,
+  rules: Pick<BonusRules, 'percent' | 'excluded' | 'kinds'>,
 ): Kopecks[] =>
   lines.map((line) =>
     isExcluded(line.category, rules.excluded)
       ? ZERO
-      : wholeRoubles(kopecks(Math.floor((line.left * Math.min(rules.percent, 100)) / 100))),
+      : wholeRoubles(kopecks(Math.floor((line.left * Math.min(percentOf(line.kind, rules), 100)) / 100))),
   )
 
-const isPayable = (line: BonusLine, { excluded, onDiscounted }: BonusRules): boolean =>
-  !isExcluded(line.category, excluded) && (onDiscounted || line.left >= line.list)
+const percentOf = (kind: string | undefined, { percent, kinds }: Pick<BonusRules, 'percent' | 'kinds'>): number =>
+  isGoods(kind) ? percent : (ruleOf(kind, kinds)?.percent ?? 0)
+
+const isGoods = (kind: string | undefined): boolean => kind === undefined || kind === 'goods'
+
+const ruleOf = (kind: string | undefined, kinds: readonly BonusKind[]): BonusKind | undefined =>
+  kinds.find((rule) => rule.kind === kind)
+
+const isPayable = (line: BonusLine, { excluded, onDiscounted, kinds }: BonusRules): boolean =>
+  takesBonuses(line, kinds) && !isExcluded(line.category, excluded) && (onDiscounted || line.left >= line.list)
+
+/** Whether bonuses can pay for lines of its kind at all. */
+export const takesBonuses = ({ kind }: Pick<BonusLine, 'kind'>, kinds: readonly BonusKind[]): boolean =>
+  isGoods(kind) || ruleOf(kind, kinds)?.canSpend === true
 
 const isExcluded = (category: string, excluded: readonly string[]): boolean =>
   excluded.some((path) => category === path || category.startsWith(`${path}/`))

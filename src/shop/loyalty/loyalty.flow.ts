@@ -44,6 +44,7 @@ export const rulesOf = (loyalty: CompanySettings['loyalty'], levelId: number | n
   share: loyalty.spend_share,
   spendFrom: kopecks(loyalty.spend_from * 100),
   onDiscounted: loyalty.spend_on_discounted,
+  kinds: loyalty.kinds.map(({ kind, percent, can_spend }) => ({ kind, percent, canSpend: can_spend })),
 })
 
 /** The customer's balance and the card shown at the till; the card is created on first request. */

@@ -1,4 +1,4 @@
-import { type Kopecks, largerOf, minus, plus, sumOf, ZERO } from '#lib/money.ts'
+import { type Kopecks, largerOf, minus, plus, smallerOf, sumOf, ZERO } from '#lib/money.ts'
 import { wholeUnit } from '#lib/quantity.ts'
 import { isShared, type Line, type PluggedEffect, piecesIn, reductionsOf, valueOfPieces } from './reductions.ts'
 import { type Channel, type Conditions, lanes, type Rule } from './rule.ts'
@@ -49,19 +49,22 @@ export interface Choice<O extends Offer> {
  * does not matter. Then, lane by lane, each line takes the one promotion that gives it most, computed on what earlier lanes left; ties go to the
  * higher priority, then to the first in the list. A promotion that does not combine is compared with all the others together, line by line
  * (decision 0043). A sum for the whole order goes whole to the lines that take it. A code that would make the order more expensive, because such
- * a sum loses lines to it, is left out.
+ * a sum loses lines to it, is left out. `room`: what may be reduced at all; reductions are cut to it in their order, so a code that adds nothing to
+ * what applies without it is not used.
  */
 export function choose<O extends Offer>(
   offers: readonly O[],
   lines: readonly Line[],
   visit: Visit,
   plugged: Plugged,
+  room: Kopecks = sumOf(lines.map(({ left }) => left)),
 ): Choice<O> {
   const unmet = new Map<string, Unmet>()
   const met: { offer: O; pieces: number[] }[] = []
   for (const offer of offers.toSorted((a, b) => b.priority - a.priority)) {
-    const pieces = piecesIn(offer.rule.scope, offer.rule.conditions.set, lines)
-    const why = unmetOf(offer.rule.conditions, lines, pieces, visit, plugged)
+    const own = ofKinds(offer.rule.kinds, lines)
+    const pieces = piecesIn(offer.rule.scope, offer.rule.conditions.set, own)
+    const why = unmetOf(offer.rule.conditions, own, pieces, visit, plugged)
     if (why) unmet.set(offer.key, why)
     else met.push({ offer, pieces })
   }
@@ -69,13 +72,42 @@ export function choose<O extends Offer>(
   const reducing = met.filter(({ offer }) => offer.rule.effect.type !== 'free_delivery')
   const made = (one: Candidate<O>, now: readonly Line[]): readonly Kopecks[] =>
     reductionsOf(one.offer.rule.effect, now, one.pieces, plugged.effect)
-  const given = giveMost(reducing, lines, made)
+  const given = giveWithin(room, reducing, lines, made)
   for (const one of reducing) {
     if (given.some(({ offer }) => offer === one.offer)) continue
     const gives = sumOf(made(one, lines)) > 0
-    unmet.set(one.offer.key, { reason: gives ? 'outdone' : 'goods' })
+    unmet.set(one.offer.key, { reason: gives && room > 0 ? 'outdone' : 'goods' })
   }
   return { given, free, unmet }
+}
+
+/** Lines of other kinds have nothing that could be reduced. */
+const ofKinds = (kinds: readonly string[], lines: readonly Line[]): readonly Line[] =>
+  lines.every(({ kind }) => kinds.includes(kind))
+    ? lines
+    : lines.map((line) => (kinds.includes(line.kind) ? line : { ...line, left: ZERO }))
+
+/** Codes are left out where promotions without a code already take all that may be reduced. */
+function giveWithin<O extends Offer>(
+  room: Kopecks,
+  rivals: readonly Candidate<O>[],
+  lines: readonly Line[],
+  made: Made<O>,
+): AppliedOffer<O>[] {
+  const given = cutTo(room, giveMost(rivals, lines, made))
+  if (gainOf(given) < room || given.every(({ offer }) => offer.rule.lane !== 'code')) return given
+  const free = rivals.filter(({ offer }) => offer.rule.lane !== 'code')
+  const without = cutTo(room, giveMost(free, lines, made))
+  return gainOf(without) === room ? without : given
+}
+
+function cutTo<O extends Offer>(room: Kopecks, given: readonly AppliedOffer<O>[]): AppliedOffer<O>[] {
+  let left = room
+  return given.flatMap((one) => {
+    const amount = smallerOf(one.amount, left)
+    left = minus(left, amount)
+    return amount > 0 ? [{ ...one, amount }] : []
+  })
 }
 
 interface Candidate<O extends Offer> {

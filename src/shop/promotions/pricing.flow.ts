@@ -164,7 +164,7 @@ function stageOf(
     name: 'promotion',
     knows: (code) => problems.has(code),
     adjust(soFar) {
-      chosen = choose(offers, soFar.lines.map(lineOf), visit, plugged)
+      chosen = choose(offers, soFar.lines.map(lineOf), visit, plugged, soFar.room)
       return chosen.given.map(adjustmentOf)
     },
     codeProblem: (code) => problems.get(code) ?? problemOf(chosen.unmet.get(code)),

@@ -3,6 +3,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { wholeNumber } from '#kit/command-values.ts'
 import { withoutUnseen } from '#lib/text.ts'
 import { companyCommand, companyGroup } from '#shop/company/company-command.cli.ts'
+import type { RefusalOf } from '#shop/refusals.ts'
 import { operatorOf } from '#shop/staff/audit.flow.ts'
 import { promotionsOf } from './pricing.flow.ts'
 import { addPromoCodes, addPromotion, stopPromotion } from './promotions.staff.flow.ts'
@@ -35,15 +36,24 @@ const add = companyCommand({
       return fail(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
     const promotion = readNewPromotion(read.data, company.settings.timezone)
     const added = await addPromotion(app, operatorOf(company), promotion)
-    if (!added.ok)
-      return fail(
-        added.refusal.code === 'promotion_ends_before'
-          ? `${added.refusal.field}: the promotion ends before it begins.`
-          : `There is a promotion "${read.data.slug}" already.`,
-      )
+    if (!added.ok) return fail(whyNot(added.refusal, read.data.slug))
     say(added.value.slug)
   },
 })
+
+function whyNot(
+  refusal: RefusalOf<'promotion_slug_taken' | 'promotion_ends_before' | 'promotion_kind_unknown'>,
+  slug: string,
+): string {
+  switch (refusal.code) {
+    case 'promotion_ends_before':
+      return `${refusal.field}: the promotion ends before it begins.`
+    case 'promotion_kind_unknown':
+      return `rule.kinds: the shop sells nothing of the kind ${refusal.kinds.join(', ')}.`
+    case 'promotion_slug_taken':
+      return `There is a promotion "${slug}" already.`
+  }
+}
 
 const stop = companyCommand({
   syntax: new Command('stop').description('ends a promotion at once').argument('<promotion>', 'its slug'),

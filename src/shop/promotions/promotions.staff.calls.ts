@@ -14,7 +14,7 @@ export const promotionsStaffCalls = defineCalls('promotions', {
     answer: storedPromotionAnswer,
     status: 201,
     idempotent: true,
-    refusals: ['promotion_slug_taken', 'promotion_ends_before'],
+    refusals: ['promotion_slug_taken', 'promotion_ends_before', 'promotion_kind_unknown'],
   },
   stopPromotion: {
     method: 'post',

@@ -5,6 +5,7 @@ import { readPhone } from '#lib/phone.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { Actor, App } from '#shop/context.ts'
 import { customerNamed } from '#shop/customers/customers.flow.ts'
+import { kindNamed } from '#shop/line-rules.ts'
 import type { RefusalOf } from '#shop/refusals.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { promotionsTag } from './pricing.flow.ts'
@@ -42,10 +43,12 @@ export async function addPromotion(
   by: Actor,
   given: NewPromotion,
 ): Promise<
-  Result<StoredPromotion, { code: 'promotion_slug_taken' } | { code: 'promotion_ends_before'; field: string }>
+  Result<StoredPromotion, RefusalOf<'promotion_slug_taken' | 'promotion_ends_before' | 'promotion_kind_unknown'>>
 > {
   const field = endsBefore(given)
   if (field) return refuse({ code: 'promotion_ends_before', field })
+  const unknown = (given.rule.kinds ?? []).filter((name) => !kindNamed(app.lineKinds, name))
+  if (unknown.length > 0) return refuse({ code: 'promotion_kind_unknown', kinds: unknown })
   // What is given once must be counted: without a limit two concurrent first orders would both get it, with codes too.
   const once = given.rule.conditions?.first_order ? 1 : null
   const promotion = { ...given, limitPerCustomer: once ?? given.limitPerCustomer }

@@ -14,7 +14,11 @@ export interface NewPromotion {
   since: string | null
   until: string | null
   /** As sent, checked by rule.wire.ts. */
-  rule: { conditions?: { first_order?: boolean | undefined } | undefined; effect: object }
+  rule: {
+    kinds?: readonly string[] | undefined
+    conditions?: { first_order?: boolean | undefined } | undefined
+    effect: object
+  }
   needsCode: boolean
   registration: Registration | null
   priority: number

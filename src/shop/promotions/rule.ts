@@ -50,6 +50,8 @@ export type Effect =
   | { type: 'plugged'; name: string; settings: unknown }
 
 export interface Rule {
+  /** Kinds of lines it applies to (line-kinds.ts): `goods` unless it names others. Lines of other kinds are as if they were not in the order. */
+  kinds: readonly string[]
   scope: Scope
   conditions: Conditions
   effect: Effect

@@ -63,6 +63,12 @@ const effect = z.discriminatedUnion('type', [
 /** The rule of a promotion as staff and programs write it (docs/promotions.md): sums in roubles, goods by slug, path or sku. */
 export const ruleOnWire = z
   .strictObject({
+    kinds: z
+      .array(z.string().min(1).max(40))
+      .min(1)
+      .max(20)
+      .optional()
+      .openapi({ description: 'Kinds of lines it applies to: `goods`, `tour`; absent: goods alone' }),
     scope: scope.optional(),
     conditions: conditions.optional(),
     effect,
@@ -74,10 +80,14 @@ export type RuleOnWire = z.input<typeof ruleOnWire>
 
 type Given = z.output<typeof ruleOnWire>
 
+/** What a rule that names no kind applies to (contract.md, reading 14). */
+const usualKind = 'goods'
+
 /** Converts a stored rule for pricing. Throws for a rule that `ruleOnWire` rejects, which cannot have been stored. */
 export function readRule(stored: unknown, needsCode: boolean): Rule {
   const given = ruleOnWire.parse(stored)
   return {
+    kinds: given.kinds ?? [usualKind],
     scope: readScope(given.scope),
     conditions: readConditions(given.conditions ?? {}),
     effect: readEffect(given.effect),

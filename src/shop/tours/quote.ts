@@ -99,6 +99,9 @@ type Standing = Pick<
   'orderId' | 'answered' | 'validUntil' | 'total' | 'agreed' | 'isFlightAgreed' | 'previous'
 >
 
+/** How a total is paid, and what cancelling costs. */
+type Plan = Pick<QuoteWithTerms, 'payments' | 'ladder'>
+
 /** A quote with the terms that an order of it would have now. */
 export type QuoteWithTerms = TourQuote & {
   state: QuoteState
@@ -106,6 +109,10 @@ export type QuoteWithTerms = TourQuote & {
   payments: readonly PlannedPayment[]
   ladder: readonly CancellationStep[]
   confirmMs: number
+  /** Percentage of the total by which the shop may lower it. */
+  reducibleShare: number
+  /** Payments and ladder of an order for another total: one that the shop lowered. */
+  planFor(total: Kopecks): Plan
 }
 
 /** At `validUntil` itself it is over. */

@@ -26,6 +26,8 @@ export interface StoredTour {
   parts: QuotedPart[]
   /** What was shown before the price fell; null: it did not. */
   previous: Kopecks | null
+  /** Percentage of the price by which the shop could lower it when it was ordered; absent: an order from before, which was not lowered. */
+  reducibleShare?: number
 }
 
 export function storedTour(quote: TourQuote): StoredTour {

@@ -1,4 +1,4 @@
-import { minus, percentOf } from '#lib/money.ts'
+import { type Kopecks, minus, percentOf } from '#lib/money.ts'
 import type { CartGroup, GroupOrder, PlannedPayment } from '#shop/cart-groups.ts'
 import type { CompanySettings } from '#shop/company/settings.ts'
 import { ladderOf } from './ladder.ts'
@@ -85,13 +85,26 @@ const messages: Partial<Record<string, Record<'mail' | 'short', { ru: Letter; en
 }
 
 /** A quote with the terms that an order of it would have now. */
-export const withTerms = (quote: TourQuote, settings: CompanySettings, now: Date): QuoteWithTerms => ({
-  ...quote,
-  state: stateOf(quote, now),
-  payments: paymentsOf(quote, { total: quote.total, settings, at: now }),
-  ladder: cancellationOf(quote, { total: quote.total, settings }),
-  confirmMs: confirmMsOf(quote, settings),
-})
+export function withTerms(quote: TourQuote, settings: CompanySettings, now: Date): QuoteWithTerms {
+  const planFor = (total: Kopecks) => ({
+    payments: paymentsOf(quote, { total, settings, at: now }),
+    ladder: cancellationOf(quote, { total, settings }),
+  })
+  return {
+    ...quote,
+    state: stateOf(quote, now),
+    ...planFor(quote.total),
+    confirmMs: confirmMsOf(quote, settings),
+    reducibleShare: reducibleShareOf(settings),
+    planFor,
+  }
+}
+
+/** Something is always paid with money, as for goods. */
+const largestShare = 99
+
+const reducibleShareOf = ({ tours }: Pick<CompanySettings, 'tours'>): number =>
+  Math.min(largestShare, tours.max_discount_percent)
 
 /**
  * Orders of tours: sold by an operator, held until it confirms, paid in parts, cancelled by its ladder. 1C does not hear of them (contract.md,
@@ -105,7 +118,7 @@ export const tourGroup: CartGroup = {
   hasOpenPrices: true,
   isForPersons: true,
   takesFall: true,
-  isReduced: false,
+  reducibleShare: reducibleShareOf,
   isExchanged: false,
   messages(event, channel, locale) {
     const text = messages[event]?.[channel === 'sms' || channel === 'push' ? 'short' : 'mail']

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/dates.ts'
 import type { Locale } from '#lib/format.ts'
-import { roublesFromKopecks } from '#lib/money.ts'
+import { type Kopecks, roublesFromKopecks } from '#lib/money.ts'
 import type { CancellationStep } from '#shop/cart-groups.ts'
 import { named } from '#shop/catalog/named.ts'
 import { mealOf } from './meals.ts'
@@ -44,9 +44,13 @@ export const presentLadder = (ladder: readonly CancellationStep[]) =>
 export const presentParts = (parts: ReturnType<typeof partsOf>, locale: Locale) =>
   parts.map((part) => ({ code: part.code, name: partName(part, locale), amount: roublesFromKopecks(part.amount) }))
 
-/** The member `tour` of a cart item. An expired price leads back to its offer (`offer_ref`). */
-export function presentCartTour(quote: QuoteWithTerms, locale: Locale) {
+/**
+ * The member `tour` of a cart item. An expired price leads back to its offer (`offer_ref`). `payable`: its price after promotions, promo codes and
+ * bonuses, which is what the payments sum to.
+ */
+export function presentCartTour(quote: QuoteWithTerms, payable: Kopecks, locale: Locale) {
   const { offer, about } = quote
+  const { payments, ladder } = quote.planFor(payable)
   return {
     quote_token: quote.token,
     tourists: writeParty(offer.query),
@@ -72,8 +76,9 @@ export function presentCartTour(quote: QuoteWithTerms, locale: Locale) {
     price: roublesFromKopecks(quote.total),
     agreed: roublesFromKopecks(quote.agreed),
     parts: presentParts(partsOf(quote.quote, quote.extras, offer.query), locale),
-    payments: presentPayments(quote),
-    cancellation: presentLadder(quote.ladder),
+    payable: roublesFromKopecks(payable),
+    payments: presentPayments({ payments, total: payable }),
+    cancellation: presentLadder(ladder),
     is_instant: quote.quote.isInstant,
     confirm_hours: Math.ceil(quote.confirmMs / 3_600_000),
     tourists_filled: quote.hasTourists,

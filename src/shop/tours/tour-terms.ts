@@ -26,7 +26,7 @@ export interface GivenConsent extends TourTerms {
 }
 
 /** Of the wording below: change it whenever a word changes. */
-const version = '2026-11'
+const version = '2026-12'
 
 /**
  * The texts of a booking in the language of the reader: the contract (art. 10 of 132-FZ), what cancelling costs, and the consent to the processing
@@ -98,7 +98,7 @@ const russian = (facts: Facts): Words => ({
       'Договор заключается по Федеральному закону № 132-ФЗ «Об основах туристской деятельности в Российской Федерации». Его стороны: заказчик, который бронирует тур, и туроператор; магазин действует как турагент.',
       `Туроператор: ${facts.operator}. Номер в едином федеральном реестре туроператоров: ${facts.register}. Финансовое обеспечение: ${facts.guarantee}.`,
       `Турагент: ${facts.agent}.`,
-      `Предмет договора: ${facts.stay}; ${facts.dates}; ${facts.party}. Цена ${facts.sum}, все обязательные сборы включены.`,
+      `Предмет договора: ${facts.stay}; ${facts.dates}; ${facts.party}. Цена ${facts.sum}, все обязательные сборы включены. Акции, промокоды и бонусы магазина уменьшают сумму к оплате; она указана в заказе.`,
       'Цену и условия после подтверждения нельзя изменить без вашего согласия. Если туроператор не подтвердил тур, деньги возвращаются целиком.',
       'Претензии к качеству тура предъявляются туроператору в течение 20 дней после поездки и рассматриваются за 10 дней. При неплатёжеспособности туроператора выплаты идут из его финансового обеспечения и фонда персональной ответственности.',
     ),
@@ -132,7 +132,7 @@ const english = (facts: Facts): Words => ({
       'The contract is made under Federal Law No. 132-FZ “On the Basics of Tourist Activity in the Russian Federation”. Its parties are the customer who books the tour and the tour operator; the shop acts as a travel agent.',
       `Tour operator: ${facts.operator}. Number in the federal register of tour operators: ${facts.register}. Financial guarantee: ${facts.guarantee}.`,
       `Travel agent: ${facts.agent}.`,
-      `Subject: ${facts.stay}; ${facts.dates}; ${facts.party}. Price ${facts.sum}, all mandatory fees included.`,
+      `Subject: ${facts.stay}; ${facts.dates}; ${facts.party}. Price ${facts.sum}, all mandatory fees included. Promotions, promo codes and bonuses of the shop lower the sum to pay; the order states it.`,
       'After the confirmation neither price nor terms change without your consent. If the operator does not confirm the tour, all money goes back.',
       'Claims about the quality of the tour are made to the operator within 20 days after the trip and are considered within 10 days. If the operator is insolvent, payments come from its financial guarantee and its personal liability fund.',
     ),

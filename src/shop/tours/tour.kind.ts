@@ -1,5 +1,6 @@
 import { named, presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import type { LineKind } from '#shop/line-kinds.ts'
+import type { Marks } from '#shop/line-marks.ts'
 import type { LineFacts } from '#shop/line-rules.ts'
 import { isAgreed, type QuoteWithTerms, type TourQuote } from './quote.ts'
 import { confirmQuote } from './quotes.flow.ts'
@@ -60,7 +61,7 @@ export const tour: LineKind<QuoteWithTerms | null> = {
   stored: ({ own }) => ({
     variantId: null,
     productId: own?.offer.hotel ?? null,
-    details: own ? storedTour(own) : {},
+    details: own ? { ...storedTour(own), reducibleShare: own.reducibleShare } : {},
   }),
   present: ({ own, name, nameEn, image }, locale) => ({
     id: own?.offer.hotel ?? 0,
@@ -71,7 +72,8 @@ export const tour: LineKind<QuoteWithTerms | null> = {
     image: image && presentImage(image),
     category: { id: 0, name: '', path: '', feed_id: '' },
   }),
-  presentOwn: ({ own, keptOwn }, locale) => (own ? presentCartTour(own, locale) : { ...keptOwn, state: 'expired' }),
+  presentOwn: ({ own, keptOwn, payable }, locale) =>
+    own ? presentCartTour(own, payable ?? own.total, locale) : { ...keptOwn, state: 'expired' },
   presentDetails: ({ details }, locale) => presentStoredTour(details as StoredTour, locale),
   presentStored: ({ productId, slug, name, nameEn }, locale) => ({
     id: productId ?? 0,
@@ -97,9 +99,17 @@ function factsOf(sku: string, own: QuoteWithTerms | null): LineFacts<QuoteWithTe
     price: own?.total ?? null,
     oldPrice: null,
     available: own && canBeOrdered(own) ? 1 : 0,
+    ...(own && { marks: marksOf(own) }),
     own,
   }
 }
+
+/** By which rules of promotions name tours: slug of the hotel, country and resort as a path, codes of the rest (docs/promotions.md). */
+const marksOf = ({ about: { hotel, country, resort, from, operator }, offer }: TourQuote): Marks => ({
+  product: hotel.slug,
+  category: country.slug === resort.slug ? country.slug : `${country.slug}/${resort.slug}`,
+  attributes: [`operator:${operator.code}`, `from:${from.code}`, `stars:${hotel.stars}`, `meal:${offer.meal}`],
+})
 
 /** The operator is the principal for whom the shop sells (54-FZ, tags 1222, 1224–1226). */
 const agentOf = ({ about: { operator } }: TourQuote) => ({

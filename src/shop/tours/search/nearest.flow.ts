@@ -6,13 +6,17 @@ import { believedMs, knownDays } from './calendar.flow.ts'
 import { knownCalendars } from './calendar.store.ts'
 import { filterHotels } from './filter-offers.ts'
 import { type FilterQuery, readFilters, writtenFilters } from './filters.ts'
-import { aroundQuery, bend, type KnownOffer, type Nearest, nearestOf } from './nearest.ts'
+import { aroundQuery, bend, type KnownOffer, keyOf, mostNearest, type Nearest, nearestOf } from './nearest.ts'
 import type { OfferTable } from './offer-table.ts'
 import { offersSeen } from './seen-prices.store.ts'
 import { searchDays } from './start-search.flow.ts'
 
 /** Other departures that are asked for their calendars, nearest in the order of the company. */
 const otherDepartures = 2
+/** Places that are asked for their calendars at most: the asked ones, then countries in the order of the company. */
+const mostPlaces = 4
+/** The lengths that most operators fly, where the asked one finds nothing (our choice). */
+const usualNights = { nightsFrom: 7, nightsTo: 14 }
 
 export interface EmptyList {
   query: TourQuery
@@ -22,8 +26,8 @@ export interface EmptyList {
 }
 
 /**
- * Up to three ready queries near one that finds nothing, each known to have offers: from what was found, without some of the filters; else from
- * calendars of suppliers and prices that earlier searches saw (integrations §16.4, rule 7). Nothing is promised that was not looked at.
+ * Three ready queries near one that finds nothing, each known to have offers: from what was found, without some of the filters; then from calendars of
+ * suppliers and prices that earlier searches saw (integrations §16.4, rule 7). Fewer only where nothing more is known of any place that was looked at.
  */
 export async function findNearest(
   app: App,
@@ -31,9 +35,11 @@ export async function findNearest(
   directory: TourDirectory,
   empty: EmptyList,
 ): Promise<Nearest[]> {
-  const among = withFewerFilters(directory, empty)
-  if (among.length > 0) return nearestOf(among)
-  return nearestOf(await elsewhere(app, context, directory, empty))
+  const among = nearestOf(withFewerFilters(directory, empty))
+  if (among.length === mostNearest) return among
+  const others = nearestOf(await elsewhere(app, context, directory, empty))
+  const keys = new Set(among.map(keyOf))
+  return [...among, ...others.filter((one) => !keys.has(keyOf(one)))].slice(0, mostNearest)
 }
 
 /** Drops filters one by one, then all of them; fewer stars come before no stars. */
@@ -69,31 +75,44 @@ async function elsewhere(
   { query, filters }: EmptyList,
 ): Promise<Nearest[]> {
   const written = writtenFilters(filters)
-  const near = await fromCalendars(app, context, directory, query)
-  const candidates = near.map((known) => bend(query, written, known))
-  if (new Set(candidates.map(({ bent }) => bent.join())).size >= 3) return candidates
-  // Farther: whatever is known of this party, then of two adults, from anywhere to anywhere.
-  const own = (await known(app, context, directory, query)).map((one) => bend(query, written, one))
-  const all = [...candidates, ...own]
-  if (all.length >= 3) return all
-  const ofTwo = await known(app, context, directory, { ...query, adults: 2, childAges: [] })
+  const two: TourQuery = { ...query, adults: 2, childAges: [] }
   const isOtherParty = writeParty(query) !== '2'
-  return [...all, ...ofTwo.map((one) => bend(query, written, one, { isOtherParty }))]
+  const near = aroundQuery(query)
+  const places = placesOf(directory, query)
+  const far = [...places, ...countriesOf(directory).map(({ slug }) => slug)].slice(0, mostPlaces)
+  const bent = (offers: readonly KnownOffer[], party = {}) =>
+    offers.map((one) => bend(query, written, one, party)).filter(isOtherwise)
+  const found = bent(await fromCalendars(app, context, directory, { query, places, ...near }))
+  if (new Set(found.map(({ bent }) => bent.join())).size >= mostNearest) return found
+  // Farther: whatever is known of this party, from anywhere to anywhere; then other places and lengths; then all this for two adults.
+  const steps = [
+    async () => bent(await known(app, context, directory, query)),
+    async () => bent(await fromCalendars(app, context, directory, { query, places: far, ...usualNights })),
+    async () => bent(await known(app, context, directory, two), { isOtherParty }),
+    async () =>
+      bent(await fromCalendars(app, context, directory, { query: two, places: far, ...usualNights }), { isOtherParty }),
+  ]
+  for (const step of steps) {
+    if (new Set(found.map(keyOf)).size >= mostNearest) break
+    found.push(...(await step()))
+  }
+  return found
 }
+
+/** What was searched already, and found nothing, is no suggestion. */
+const isOtherwise = ({ bent }: Nearest): boolean => bent.some((what) => what !== 'filters')
 
 /** Calendars of the asked places from the asked departure and from some others; they are fetched if nobody has looked at them. */
 async function fromCalendars(
   app: App,
   context: RequestContext,
   directory: TourDirectory,
-  query: TourQuery,
+  { query, places, ...near }: { query: TourQuery; places: readonly string[]; nightsFrom: number; nightsTo: number },
 ): Promise<KnownOffer[]> {
   const others = directory.departures.filter(({ code }) => code !== query.departure).slice(0, otherDepartures)
   const departures = [query.departure, ...others.map(({ code }) => code)]
   const days = searchDays(app, context)
-  const near = aroundQuery(query)
   const [nightsFrom, nightsTo] = [near.nightsFrom, Math.min(maxNights, near.nightsTo)]
-  const places = placesOf(directory, query)
   const asked = departures.flatMap((departure) => places.map((destination) => ({ departure, destination })))
   const found = await Promise.all(
     asked.map(async ({ departure, destination }) => {

@@ -27,7 +27,7 @@ export interface KnownOffer {
   price: number | null
 }
 
-const mostNearest = 3
+export const mostNearest = 3
 /** How much each change weighs; a day of another date weighs one (our choice). */
 const weight = { night: 2, departure: 30, destination: 120, tourists: 400, daysAtMost: 60 } as const
 
@@ -95,7 +95,6 @@ export function nearestOf(candidates: readonly Nearest[]): Nearest[] {
   const chosen: Nearest[] = []
   const kinds = new Set<string>()
   const keys = new Set<string>()
-  const keyOf = ({ query, filters }: Nearest) => JSON.stringify([query, filters])
   for (const isRepeating of [false, true])
     for (const one of sorted) {
       if (chosen.length === mostNearest) break
@@ -107,6 +106,10 @@ export function nearestOf(candidates: readonly Nearest[]): Nearest[] {
     }
   return chosen.sort((a, b) => a.distance - b.distance)
 }
+
+/** Equal for suggestions that lead to the same list. */
+export const keyOf = ({ query, filters }: Pick<Nearest, 'query' | 'filters'>): string =>
+  JSON.stringify([query, filters])
 
 /** Days around a query that are looked at first (integrations §16.4, rule 7). */
 export const aroundQuery = ({ dateFrom, dateTo, nightsFrom, nightsTo }: TourQuery, days = 3, nights = 2) => ({

@@ -18,6 +18,8 @@ export interface TourInCart {
   meal: { name: string }
   price: number
   agreed: number
+  /** After promotions, promo codes and bonuses: what the payments sum to. */
+  payable: number
   payments: { kind: 'deposit' | 'rest' | 'full'; amount: number; due_at: string | null }[]
   cancellation: { until: string | null; fee: number }[]
   tourists_filled: boolean

@@ -114,8 +114,9 @@ function ToCheckout({ cart, date }: { cart: Cart; date?: string }) {
   )
 }
 
-/** Earliest day and lowest non-zero price of the delivery options: enough detail for a cart. */
-function cheapestDelivery({ delivery_payment_options: options }: Cart) {
+/** Earliest day and lowest non-zero price of the delivery options: enough detail for a cart. Nothing of a tour is delivered. */
+function cheapestDelivery({ delivery_payment_options: options, items }: Cart) {
+  if (items.every(({ kind }) => kind === 'tour')) return null
   const date = options.flatMap((option) => option.date ?? []).toSorted()[0]
   if (date === undefined) return null
   const paid = options.map(({ price }) => price).filter((price) => price > 0)

@@ -15,7 +15,7 @@ export function BonusesToEarn({ product, price }: { product: ProductAnswer; pric
   if (!loyalty.is_enabled) return null
   const line = { left: kopecksFromRoubles(price), category: product.category.path }
   const percent = Math.min(loyalty.percent, ...loyalty.levels.map((one) => one.percent))
-  const [earned] = earnedBonuses([line], { percent, excluded: loyalty.excluded_categories })
+  const [earned] = earnedBonuses([line], { percent, excluded: loyalty.excluded_categories, kinds: [] })
   const amount = roublesFromKopecks(earned!)
   if (amount <= 0) return null
   const said = { amount: bonuses(amount) }

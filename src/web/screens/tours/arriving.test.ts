@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HotelsAnswer } from '#shop/tours/search.wire.ts'
-import { isShownAtOnce, newsOf } from './arriving.ts'
+import { arrived, isShownAtOnce, newsOf } from './arriving.ts'
 
 const answer = (total: number, ...items: [slug: string, price: number][]): HotelsAnswer =>
   ({
@@ -26,5 +26,24 @@ describe('[UX-Z3] offers that arrive', () => {
     expect(isShownAtOnce(shown, false)).toBe(true)
     expect(isShownAtOnce(shown, true)).toBe(false)
     expect(isShownAtOnce(answer(0), true)).toBe(true)
+  })
+})
+
+describe('[UX-Z3] a newer list', () => {
+  const suggesting = { ...answer(0), nearest: [{ says: 'На 3 дня позже' }] } as unknown as HotelsAnswer
+
+  test('[UX-Z3] that is still empty brings its nearest offers, whether somebody reads or not', () => {
+    for (const isRead of [false, true])
+      expect(arrived({ hotels: answer(0), newer: null }, suggesting, isRead)).toEqual({
+        hotels: suggesting,
+        newer: null,
+      })
+  })
+
+  test('with other hotels waits while the list is read, and one that is as the shown one again waits no more', () => {
+    const [shown, newer] = [answer(1, ['a', 1]), answer(2, ['a', 1], ['b', 2])]
+    expect(arrived({ hotels: shown, newer: null }, newer, true)).toEqual({ hotels: shown, newer })
+    expect(arrived({ hotels: shown, newer }, shown, true)).toEqual({ hotels: shown, newer: null })
+    expect(arrived({ hotels: shown, newer: null }, newer, false)).toEqual({ hotels: newer, newer: null })
   })
 })

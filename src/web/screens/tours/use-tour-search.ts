@@ -6,7 +6,7 @@ import { refresh } from '../../browser/navigate.ts'
 import { report } from '../../browser/report.ts'
 import { openStream } from '../../browser/streams.ts'
 import { listQuery, type TourChoice } from '../../parts/tours/tour-choice.ts'
-import { isShownAtOnce, type News, newsOf } from './arriving.ts'
+import { arrived, type News, newsOf } from './arriving.ts'
 import type { FoundTours } from './search-data.ts'
 
 export interface LiveTours {
@@ -51,9 +51,7 @@ export function useTourSearch(found: FoundTours, choice: TourChoice, list: RefOb
     setFailed(false)
     setState((before) => {
       if (before.search.id !== search.id || before.search.version > search.version) return before
-      const isAtOnce = isShownAtOnce(before.hotels, isRead())
-      if (newsOf(before.hotels, hotels) === null) return { ...before, search }
-      return isAtOnce ? { ...before, search, hotels, newer: null } : { ...before, search, newer: hotels }
+      return { ...before, search, ...arrived(before, hotels, isRead()) }
     })
   })
   const read = useEffectEvent(async (signal: AbortSignal, after?: number): Promise<SearchAnswer | null> => {
@@ -91,6 +89,7 @@ export function useTourSearch(found: FoundTours, choice: TourChoice, list: RefOb
     let version = state.search.version
     let isReading = false
     let isAsked = false
+    let isMissed = false
     const update = async (after?: number) => {
       if (isReading) {
         isAsked = true
@@ -99,6 +98,7 @@ export function useTourSearch(found: FoundTours, choice: TourChoice, list: RefOb
       isReading = true
       const answer = await read(request.signal, after)
       if (answer) version = answer.version
+      isMissed = answer === null
       if (answer?.status === 'running' && answer.hotels_found >= pageSize)
         await new Promise((resolve) => setTimeout(resolve, restMs))
       isReading = false
@@ -113,7 +113,9 @@ export function useTourSearch(found: FoundTours, choice: TourChoice, list: RefOb
       { batch: (batch) => void (batch.version > version && update()), reset: () => void update() },
       () => void update(),
     )
-    const timer = setInterval(() => void (!stream.isLive() && !isReading && update(version)), pollMs)
+    // The stream tells of each batch once: what could not be read then is read by the clock.
+    const isDue = () => !isReading && (isMissed || !stream.isLive())
+    const timer = setInterval(() => void (isDue() && update(isMissed ? undefined : version)), pollMs)
     return () => {
       request.abort()
       clearInterval(timer)

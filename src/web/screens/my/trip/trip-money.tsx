@@ -46,10 +46,14 @@ export function TripMoney({ trip, order }: { trip: BookingAnswer; order: OrderOn
   )
 }
 
-/** The parts of the price; they sum to the total also after an agreed surcharge or a discount. */
-function partsOf({ tour, total }: BookingAnswer): OrderedTour['parts'] {
+/** The parts of the price, an agreed surcharge, and what promotions and bonuses took off: they sum to the total. */
+function partsOf({ tour, total, discount_amount: discount, bonus_discount_amount: bonuses }: BookingAnswer) {
   const { parts } = tour as unknown as OrderedTour
-  const rest = sumOfRoubles([total, ...parts.map(({ amount }) => -amount)])
-  if (rest === 0) return parts
-  return [...parts, { code: 'change', name: rest > 0 ? m.trip_part_extra() : m.trip_part_less(), amount: rest }]
+  const extra = sumOfRoubles([total, discount, bonuses, ...parts.map(({ amount }) => -amount)])
+  return [
+    ...parts,
+    { code: 'change', name: m.trip_part_extra(), amount: extra },
+    { code: 'discount', name: m.trip_part_less(), amount: -discount },
+    { code: 'bonuses', name: m.cart_bonuses(), amount: -bonuses },
+  ].filter(({ amount }) => amount !== 0)
 }
