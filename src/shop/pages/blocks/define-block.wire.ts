@@ -40,7 +40,7 @@ const path = z
   )
 const scaled = z.array(z.object({ width: z.number().int(), url: path, avif: path.optional() })).max(12)
 const alt = { alt: storedText(300).optional() }
-const storedPicture = z
+export const storedPicture = z
   .union([
     path,
     z.strictObject({ url: path, ...alt }),
