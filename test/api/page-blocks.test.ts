@@ -17,7 +17,7 @@ import { startApp, type TestApp } from '../start-app.ts'
 let shop: TestApp
 let pages: Pages
 let listener: Lifeline
-let drop: (tags: ReadonlySet<string> | 'everything') => void
+let drop: (tags: string[] | 'everything') => void
 let heard: () => void
 beforeAll(async () => {
   shop = await startApp()
@@ -34,7 +34,7 @@ beforeAll(async () => {
   drop = (tags) => {
     shop.app.cache.dropTags(tags)
     cache.dropTags(tags)
-    if (tags !== 'everything' && tags.has('test:heard')) heard()
+    if (tags !== 'everything' && tags.includes('test:heard')) heard()
   }
   listener = await listenForTags(shop.database.url, (tags) => drop(tags), log)
   pages = createPages({
@@ -297,8 +297,8 @@ test('shops of the visitor’s city are listed; a city without any leaves the bl
   expect([elsewhere.includes('Магазины'), elsewhere.includes('Конец')]).toEqual([false, true])
 })
 
-describe('[PAGE-01] the home page', () => {
-  test('of a company that has stored none has the usual blocks; a stored one replaces it, a hidden one brings it back', async () => {
+describe('the home page', () => {
+  test('[PAGE-01] of a company that has stored none has the usual blocks; a stored one replaces it, a hidden one brings it back', async () => {
     const editor = await shop.staff(['content.read', 'content.write'])
     const usual = await open('/')
     expect([usual.status, main(usual.text).includes('Берут чаще всего')]).toEqual([200, true])
