@@ -72,8 +72,16 @@ async function open(path: string, as: Visitor = {}) {
 }
 
 const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
-const landing = (body: readonly (StoredBlock | object)[], slug = 'page', companyId = shop.cast.company) =>
-  addPage(shop.db, companyId, { kind: 'landing', slug, title: 'Страница', title_en: 'Page', body })
+/** Adds a landing page; what this process kept of its address is gone when it returns. */
+async function landing(
+  body: readonly (StoredBlock | object | null | number)[],
+  slug = 'page',
+  companyId = shop.cast.company,
+) {
+  const page = await addPage(shop.db, companyId, { kind: 'landing', slug, title: 'Страница', title_en: 'Page', body })
+  await heardOfChanges()
+  return page
+}
 const jsonLd = (html: string): { '@type': string }[] =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json ?? ''))
 

@@ -53,7 +53,8 @@ export function Blocks({ blocks, isMain = false }: { blocks: readonly LoadedBloc
     const { type } = loaded.block
     const nth = before.get(type) ?? 0
     before.set(type, nth + 1)
-    return { loaded, node: <OneBlock key={index} loaded={loaded} isFirst={isMain && index === 0} nth={nth} /> }
+    const isFirst = isMain && index === 0 && !loaded.block.only?.device
+    return { loaded, node: <OneBlock key={index} loaded={loaded} isFirst={isFirst} nth={nth} /> }
   })
   return groupsOf(drawn).map((group, index) =>
     isText(group[0]?.loaded) ? (
@@ -109,7 +110,7 @@ function OneBlock({ loaded, isFirst, nth }: { loaded: LoadedBlock; isFirst: bool
       node
     )
   return (
-    <div id={block.anchor} className={classNames(!isFirst && 'section', shownOn)}>
+    <div id={block.anchor} className={classNames(!(isFirst && hasHeading([loaded])) && 'section', shownOn)}>
       {node}
     </div>
   )
