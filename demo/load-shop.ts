@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql, type Tx } from '#kit/db.ts'
 import { assert } from '#lib/assert.ts'
 import { pointsWire } from '#outside/pickup-points/cdek.wire.ts'
 import { emulatedPoints } from '#outside/pickup-points/emulated-points.ts'
+import { parseContent } from '#shop/content/content-file.wire.ts'
 import { savePoints } from '#shop/delivery/carrier-points.flow.ts'
+import { inLanguage } from '#shop/pages/blocks/define-block.wire.ts'
 import { always } from '#shop/pages/page.ts'
 import { insertPage } from '#shop/pages/pages.flow.ts'
 import { firstSegments } from '#web/routes.ts'
@@ -165,6 +169,37 @@ export async function addPages(tx: Tx, companyId: number, pages: readonly DemoPa
     })
     assert(added.ok, `the page ${slug} of the demo is added`)
   }
+}
+
+/** Landing pages of a file of content, with pictures of the demo by their names. */
+export async function addLandings(tx: Tx, companyId: number, file: string): Promise<void> {
+  const writer = { companyId, staffId: null, at: new Date() }
+  for (const { kind, slug, title, description, blocks } of landingsOf(file)) {
+    const content = {
+      title: inLanguage(title, 'ru'),
+      title_en: inLanguage(title, 'en'),
+      ...(description !== undefined && { description }),
+      body: blocks,
+      body_en: [],
+    }
+    const added = await insertPage(tx, { reservedSlugs: firstSegments }, writer, { kind, slug, content, since: always })
+    assert(added.ok, `the page ${slug} of the demo is added`)
+  }
+}
+
+/** Pages of a file of content, checked as `vitrina content load` does. */
+export function landingsOf(file: string) {
+  const parsed = parseContent(file, readFileSync(path.join(import.meta.dirname, 'shop', file), 'utf8'))
+  const checked =
+    'faults' in parsed
+      ? parsed
+      : parsed.check((name) => {
+          const picture = storedImage(name)
+          assert(picture, `there is a picture ${name}`)
+          return picture
+        })
+  assert(!('faults' in checked), `${file} has no faults: ${'faults' in checked && JSON.stringify(checked.faults)}`)
+  return checked.content.pages
 }
 
 export async function addBanners(tx: Tx, companyId: number, banners: readonly DemoBanner[]): Promise<void> {

@@ -14,6 +14,7 @@ import {
   addCompany,
   addCourierZones,
   addDelivery,
+  addLandings,
   addNavigation,
   addPages,
   addPlaces,
@@ -67,6 +68,7 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       await addPriceHistory(tx, companyId)
       if (i === 0) await addSizeGuides(tx, companyId, sizeGuides)
       await addPages(tx, companyId, shop.pages)
+      if (i === 0) await addLandings(tx, companyId, 'landing.yaml')
       await addBanners(tx, companyId, shop.banners)
       await addPromotions(tx, companyId, shop.promotions)
       if (i === 0) await addCarrierPoints(tx, companyId, shop.cities)

@@ -163,22 +163,27 @@ const toursTile: DemoItem = {
   ),
 }
 
-/** Tours lead the header, close the catalog and stand in the footer. */
+/** The landing page of the demo (landing.yaml). */
+const landing = link('Неделя у большой воды', 'A week by the big water', '/week-by-the-lake/')
+
+/** Tours lead the header, close the catalog and stand in the footer, with the landing page beside them. */
 const withTours = (groups: DemoNavigation): DemoNavigation => ({
   ...groups,
   header: [tours, ...groups.header],
   catalog: [...groups.catalog, toursTile],
   footer: groups.footer.map((column, i) =>
-    i === 0
-      ? {
-          ...column,
-          children: [
-            ...(column.children ?? []).slice(0, -1),
-            { ...tours, icon: '' },
-            ...(column.children ?? []).slice(-1),
-          ],
-        }
-      : column,
+    i === 1
+      ? { ...column, children: [landing, ...(column.children ?? [])] }
+      : i === 0
+        ? {
+            ...column,
+            children: [
+              ...(column.children ?? []).slice(0, -1),
+              { ...tours, icon: '' },
+              ...(column.children ?? []).slice(-1),
+            ],
+          }
+        : column,
   ),
 })
 

@@ -60,6 +60,8 @@ export const slices = [
   'pages',
   /** Goods from CommerceML and YML files. */
   'imports',
+  /** Pages, menus, banners and redirects out of files of their owner. */
+  'content',
   /** The exchange protocol of 1C. */
   'exchange',
   /** Sitemap, feeds of marketplaces. */

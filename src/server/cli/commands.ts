@@ -30,6 +30,7 @@ import { webhookCommands } from '#shop/webhooks/webhooks.cli.ts'
 import { checkShopFiles } from '../start/shop-files.ts'
 import { backupCommand, restoreCommand } from './backup.cli.ts'
 import { companyCommands } from './company.cli.ts'
+import { contentCommands } from './content.cli.ts'
 import { demoCommand, doctorCommand, migrateCommand, type ProcessTools, reindexCommand } from './database.cli.ts'
 import { keyCommands } from './keys.cli.ts'
 import { setupCommand } from './setup.cli.ts'
@@ -57,6 +58,7 @@ export const program = defineGroup<OperatorTools>(
     importIntoShop,
     setupCommand,
     companyCommands,
+    contentCommands,
     keyCommands,
     reconcileCommand,
     backupCommand,

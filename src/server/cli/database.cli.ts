@@ -6,6 +6,7 @@ import { lockedOut } from '#shop/company/accounts.flow.ts'
 import { companies } from '#shop/company/company.flow.ts'
 import type { Tools } from '#shop/company/company-command.cli.ts'
 import { backupFaults } from '../backups.ts'
+import { contentFaults } from '../content-faults.ts'
 import { filesBroken, runDoctor } from '../doctor.ts'
 import type { Config } from '../start/config.ts'
 import { schemaFolder } from '../start/folders.ts'
@@ -47,7 +48,7 @@ export const reindexCommand = defineCommand({
 
 export const doctorCommand = defineCommand({
   syntax: new Command('doctor').description(
-    'checks every invariant and what does not work for want of a setting; a list, and exit 1 if an invariant is broken or buyers are stopped by one',
+    'checks every invariant, links and languages of published pages, and what does not work for want of a setting; a list, and exit 1 if an invariant is broken or buyers are stopped by one',
   ),
   async run({ db, app, config, files, say }: ProcessTools) {
     const broken = [
@@ -67,6 +68,7 @@ export const doctorCommand = defineCommand({
       })
     if (broken.length === 0) say('All invariants hold.')
     for (const one of broken) say(`✗ ${one.name}: ${one.count}${one.examples ? ` (${one.examples})` : ''}`)
+    for (const one of await contentFaults(app)) say(`! ${one}`)
     const missing = await missingIn(app, config)
     if (missing.text) say(missing.text)
     return broken.length > 0 || missing.found.some(({ needed }) => needed) ? 1 : 0

@@ -8,6 +8,7 @@ import { salebotScript } from '#outside/chat/salebot.ts'
 import { trackerAddresses } from '#outside/trackers/addresses.ts'
 import { chatsOf, hostsOfChats } from '#shop/company/chats.ts'
 import { hostsOfTrackers } from '#shop/company/trackers.ts'
+import { videoSites } from '#shop/pages/video-source.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
 import { allowsTrackers, hasKey } from '#web/tracked-pages.ts'
 import type { Build, ScreenAssets, WebEntry } from './build.ts'
@@ -108,7 +109,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
 
   /**
    * A page with foreign scripts gets no others: no tracker next to a payment. Trackers are also left out where the address contains a key, or
-   * where the shell is not shown.
+   * where the shell is not shown. Players of videos may be framed: a page loads one after a press only.
    */
   function foreignOf({ shell }: Draft, route: LoadedScreen['route']): ForeignHosts {
     const { company, trackers } = shell.data
@@ -117,8 +118,10 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
       const own = hosts[route.foreignScript]
       return { scripts: own, answers: own, frames: own }
     }
-    if (!trackers || !allowsTrackers(route)) return noHosts
-    return { ...hostsOfTrackers(trackers, trackerAddresses), frames: [] }
+    // Any page of the usual layout may lead to one with a video, without another document.
+    const frames = route?.layout === 'default' ? videoSites : []
+    if (!trackers || !allowsTrackers(route)) return { ...noHosts, frames }
+    return { ...hostsOfTrackers(trackers, trackerAddresses), frames }
   }
 
   return async (order) => {

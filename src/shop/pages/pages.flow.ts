@@ -62,14 +62,16 @@ export const addPage = (
   by: Actor,
   page: Omit<NewPage, 'since'>,
 ): Promise<Result<PageName, { code: 'slug_reserved' | 'page_slug_taken' }>> =>
-  inTransaction(app.db, async (tx) => {
-    const writer = writerOf(app, by)
-    const added = await insertPage(tx, app, writer, { ...page, since: null })
-    if (!added.ok) return added
-    const after = { title: page.content.title, version: 1 }
-    await audit(tx, by, { call: 'addPage', object: nameOf(page), reason: '', before: null, after }, writer.at)
-    return added
-  })
+  inTransaction(app.db, (tx) => addPageIn(app, tx, by, page))
+
+async function addPageIn(app: App, tx: Tx, by: Actor, page: Omit<NewPage, 'since'>) {
+  const writer = writerOf(app, by)
+  const added = await insertPage(tx, app, writer, { ...page, since: null })
+  if (!added.ok) return added
+  const after = { title: page.content.title, version: 1 }
+  await audit(tx, by, { call: 'addPage', object: nameOf(page), reason: '', before: null, after }, writer.at)
+  return added
+}
 
 interface NewVersion {
   content: PageContent
@@ -143,24 +145,94 @@ export const publish = (
   app: App,
   by: Actor,
   pageId: number,
-  { version, since, until }: NewPublication,
+  publication: NewPublication,
 ): Promise<Result<Publication, PublishRefusal>> =>
-  inTransaction(app.db, async (tx) => {
-    const { company } = by
-    const page = await store.lockPage(tx, company.id, pageId)
-    if (!page) return refuse({ code: 'not_found' })
-    if (version !== null && !(await store.versionNumbered(tx, company.id, pageId, version)))
-      return refuse({ code: 'not_found' })
-    const writer = writerOf(app, by)
-    const begin = since !== null && since > writer.at ? since : writer.at
-    if (until !== null && until <= begin) return refuse({ code: 'publication_ends_before' })
-    const id = await store.insertPublication(tx, writer, pageId, { version, since: begin, until })
-    const states = { before: null, after: { version, since: begin, until } }
-    await publicationChanged(tx, by, writer, page, { call: 'publishPage', ...states })
-    const added = await store.publicationById(tx, pageId, id)
-    assert(added, `publication ${id} was added`)
-    return ok(added)
-  })
+  inTransaction(app.db, (tx) => publishIn(app, tx, by, pageId, publication))
+
+async function publishIn(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  pageId: number,
+  { version, since, until }: NewPublication,
+): Promise<Result<Publication, PublishRefusal>> {
+  const { company } = by
+  const page = await store.lockPage(tx, company.id, pageId)
+  if (!page) return refuse({ code: 'not_found' })
+  if (version !== null && !(await store.versionNumbered(tx, company.id, pageId, version)))
+    return refuse({ code: 'not_found' })
+  const writer = writerOf(app, by)
+  const begin = since !== null && since > writer.at ? since : writer.at
+  if (until !== null && until <= begin) return refuse({ code: 'publication_ends_before' })
+  const id = await store.insertPublication(tx, writer, pageId, { version, since: begin, until })
+  const states = { before: null, after: { version, since: begin, until } }
+  await publicationChanged(tx, by, writer, page, { call: 'publishPage', ...states })
+  const added = await store.publicationById(tx, pageId, id)
+  assert(added, `publication ${id} was added`)
+  return ok(added)
+}
+
+/** A page as a file of content describes it. */
+export interface LoadedPage {
+  kind: PageKind
+  slug: string
+  content: PageContent
+  /** When its content is shown; null: it is saved as a draft. */
+  shown: { since: Date | null; until: Date | null } | null
+}
+
+/**
+ * Brings a page to the described state, in the transaction of whoever loads content: adds it or saves a version if the content differs from the
+ * newest one, and publishes that if it is not published like this yet. Returns what had to be done.
+ */
+export async function putPage(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  { kind, slug, content, shown }: LoadedPage,
+): Promise<
+  Result<'added' | 'changed' | 'same', { code: 'slug_reserved' | 'page_slug_taken' | 'publication_ends_before' }>
+> {
+  const found = await store.pageNamed(tx, by.company.id, { kind, slug })
+  const page = found ? ok(found) : await addPageIn(app, tx, by, { kind, slug, content })
+  if (!page.ok) return page
+  const { id } = page.value
+  const locked = await store.lockPage(tx, by.company.id, id)
+  assert(locked, `page ${id} exists`)
+  const draft = { content, note: '', editedFrom: null, restoredFrom: null }
+  const saved = await writeVersion(app, tx, by, locked, draft)
+  assert(saved.ok, 'a version that was edited from none is saved')
+  const { number, isNew } = saved.value
+  const isShown = shown === null || (await isPublished(app, tx, by, id, number, shown))
+  if (!isShown) {
+    const published = await publishIn(app, tx, by, id, { version: number, ...shown })
+    if (!published.ok) {
+      assert(published.refusal.code === 'publication_ends_before', 'the version was just saved')
+      return refuse({ code: published.refusal.code })
+    }
+  }
+  return ok(!found ? 'added' : isNew || !isShown ? 'changed' : 'same')
+}
+
+/** Without moments: it is shown now. With moments: there is such a publication; one that was to begin before now began when it was loaded. */
+async function isPublished(
+  app: App,
+  tx: Tx,
+  { company }: Actor,
+  pageId: number,
+  version: number,
+  { since, until }: { since: Date | null; until: Date | null },
+): Promise<boolean> {
+  const now = app.clock.now()
+  if (since === null && until === null) return (await store.pageById(tx, company.id, pageId, now))?.shown === version
+  const all = await store.publicationsOf(tx, company.id, pageId, { limit: 1_000 })
+  return all.some(
+    (one) =>
+      one.version === version &&
+      one.until?.getTime() === until?.getTime() &&
+      (since === null || since <= now ? one.since <= now : one.since.getTime() === since.getTime()),
+  )
+}
 
 /** Ends a publication now, or takes back one that has not begun; one that has ended stays as it is. */
 export const withdrawPublication = (

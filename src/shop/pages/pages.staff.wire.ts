@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
+import { storedBlock } from './blocks/blocks.wire.ts'
+import { storedText } from './blocks/define-block.wire.ts'
 import { isSlug, type ListedPage, type PageVersion, type Publication, pageKinds } from './page.ts'
-import { block } from './pages.wire.ts'
 import { type Redirect, readPath, readTarget } from './redirect.ts'
 
 const number = z.number().int().positive().max(2_147_483_647)
@@ -14,8 +15,9 @@ export const slugBody = z.object({
   }),
 })
 const title = z.string().trim().max(200)
-const body = z.array(block).max(1_000)
-const content = { title: title.min(1), title_en: title.default(''), body, body_en: body.default([]) }
+const body = z.array(storedBlock).max(1_000)
+const description = storedText(500).optional()
+const content = { title: title.min(1), title_en: title.default(''), description, body, body_en: body.default([]) }
 const note = z.string().trim().max(500).default('')
 
 /** POST /api/staff/pages/ */
@@ -72,7 +74,13 @@ const versionOnWire = z.object({
   created_at: moment,
   staff,
 })
-const contentOnWire = { title: z.string(), title_en: z.string(), body: z.array(block), body_en: z.array(block) }
+const contentOnWire = {
+  title: z.string(),
+  title_en: z.string(),
+  description,
+  body: z.array(storedBlock),
+  body_en: z.array(storedBlock),
+}
 
 export const pageNameAnswer = z
   .object({ id: z.number().int(), kind: z.enum(pageKinds), slug: z.string() })

@@ -21,27 +21,38 @@ export async function findRedirect(app: App, companyId: number, path: string): P
 export const putRedirect = (
   app: App,
   by: Actor,
-  { from, to }: { from: string; to: string },
+  redirect: { from: string; to: string },
 ): Promise<Result<Redirect, { code: 'redirect_loop' }>> =>
   inTransaction(app.db, async (tx) => {
-    const { company, staff } = by
-    const fromPath = readPath(from)
-    const read = readTarget(to)
-    assert(fromPath !== null && read, 'a redirect has paths')
-    await store.lockRedirects(tx, company.id)
-    const next = read.path === null ? undefined : await store.redirectFrom(tx, company.id, read.path)
-    const { target, targetPath } = next ?? { target: read.target, targetPath: read.path }
-    if (read.path === fromPath || targetPath === fromPath) return refuse({ code: 'redirect_loop' })
-    const before = await store.redirectFrom(tx, company.id, fromPath)
-    if (before?.target === target) return ok(before)
-    await store.retarget(tx, company.id, fromPath, { target, targetPath })
-    const at = app.clock.now()
-    const writer = { companyId: company.id, staffId: staff?.id ?? null, at }
-    const put = await store.putRedirect(tx, writer, { fromPath, target, targetPath })
-    const states = { before: before ? { to: before.target } : null, after: { to: target } }
-    await audit(tx, by, { call: 'putRedirect', object: `redirect ${fromPath}`, reason: '', ...states }, at)
-    return ok(put)
+    const put = await putRedirectIn(app, tx, by, redirect)
+    return put.ok ? ok(put.value.redirect) : put
   })
+
+/** The same in the transaction of whoever writes; `isNew`: it did not lead there before. */
+export async function putRedirectIn(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  { from, to }: { from: string; to: string },
+): Promise<Result<{ redirect: Redirect; isNew: boolean }, { code: 'redirect_loop' }>> {
+  const { company, staff } = by
+  const fromPath = readPath(from)
+  const read = readTarget(to)
+  assert(fromPath !== null && read, 'a redirect has paths')
+  await store.lockRedirects(tx, company.id)
+  const next = read.path === null ? undefined : await store.redirectFrom(tx, company.id, read.path)
+  const { target, targetPath } = next ?? { target: read.target, targetPath: read.path }
+  if (read.path === fromPath || targetPath === fromPath) return refuse({ code: 'redirect_loop' })
+  const before = await store.redirectFrom(tx, company.id, fromPath)
+  if (before?.target === target) return ok({ redirect: before, isNew: false })
+  await store.retarget(tx, company.id, fromPath, { target, targetPath })
+  const at = app.clock.now()
+  const writer = { companyId: company.id, staffId: staff?.id ?? null, at }
+  const redirect = await store.putRedirect(tx, writer, { fromPath, target, targetPath })
+  const states = { before: before ? { to: before.target } : null, after: { to: target } }
+  await audit(tx, by, { call: 'putRedirect', object: `redirect ${fromPath}`, reason: '', ...states }, at)
+  return ok({ redirect, isNew: true })
+}
 
 export const removeRedirect = (app: App, by: Actor, id: number): Promise<Result<undefined, { code: 'not_found' }>> =>
   inTransaction(app.db, async (tx) => {

@@ -100,7 +100,7 @@ async function takePicture(
 }
 
 /** Stores scaled copies without metadata. A known picture costs only reading it. */
-async function keepPicture(
+export async function keepPicture(
   db: Database,
   companyId: number,
   bytes: Uint8Array,
@@ -134,7 +134,7 @@ async function bytesBeside({ files, picturesIn }: ImportRequest, name: string): 
 }
 
 /** Looks only inside the given folders: no parent paths, no links that leave them. */
-async function findBeside(folders: readonly string[], name: string): Promise<string | null> {
+export async function findBeside(folders: readonly string[], name: string): Promise<string | null> {
   for (const folder of folders) {
     const file = await realpath(path.join(folder, name.replaceAll('\\', '/'))).catch(() => null)
     const home = await realpath(folder).catch(() => null)

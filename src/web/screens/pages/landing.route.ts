@@ -1,10 +1,13 @@
 import { links } from '../../links.ts'
-import type { Head, LoadContext, LoadResult } from '../../screen.ts'
-import { type PageData, pageHead } from './static.route.ts'
+import { headOfPage, loadPageBlocks, type PageData } from '../../parts/blocks/page-data.ts'
+import type { Head, HeadContext, LoadContext, LoadResult } from '../../screen.ts'
 
 /** Fallback route of all addresses (PAGE-05): the landing page with that slug, or the API's 404. */
-export const load = async ({ api, params }: LoadContext<'landing'>): Promise<LoadResult<PageData>> => ({
-  data: { page: await api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug: params.slug } }) },
-})
+export const load = async (context: LoadContext<'landing'>): Promise<LoadResult<PageData>> => {
+  const { slug } = context.params
+  const page = await context.api.get('/api/pages/{kind}/', { params: { kind: 'landing' }, query: { slug } })
+  return { data: await loadPageBlocks(page, context) }
+}
 
-export const head = ({ page }: PageData): Head => pageHead(page, links.landing(page.slug))
+export const head = (data: PageData, context: HeadContext): Head =>
+  headOfPage(data, context, links.landing(data.page.slug))

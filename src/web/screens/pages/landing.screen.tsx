@@ -1,12 +1,12 @@
-import { Blocks } from '../../parts/blocks.tsx'
+import { Blocks, hasHeading } from '../../parts/blocks/blocks.tsx'
+import type { PageData } from '../../parts/blocks/page-data.ts'
 import css from './landing.module.css'
-import type { PageData } from './static.route.ts'
 
-export default function LandingScreen({ data: { page } }: { data: PageData }) {
+export default function LandingScreen({ data: { page, blocks } }: { data: PageData }) {
   return (
     <article className="wrap">
-      <h1 className={`h0 ${css.title}`}>{page.title}</h1>
-      <Blocks body={page.body} />
+      {!hasHeading(blocks) && <h1 className={`h0 ${css.title}`}>{page.title}</h1>}
+      <Blocks blocks={blocks} isMain />
     </article>
   )
 }
