@@ -58,6 +58,8 @@ export const slices = [
   'events',
   /** Texts, banners, landing pages. */
   'pages',
+  /** Answers to the form of landing pages. */
+  'form-answers',
   /** Goods from CommerceML and YML files. */
   'imports',
   /** The exchange protocol of 1C. */
