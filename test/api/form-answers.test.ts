@@ -16,7 +16,7 @@ beforeEach(() => setForm({ form_id: 'camp', fields: ['name', 'phone', 'email', '
 async function setForm(form: object): Promise<void> {
   await sql`update companies set settings = settings || jsonb_build_object('landing_form', ${JSON.stringify(form)}::jsonb)
     where id = ${shop.cast.company}`.execute(shop.db)
-  shop.app.cache.dropTags('companies', `settings:${shop.cast.company}`)
+  shop.app.cache.dropTags(['companies', `settings:${shop.cast.company}`])
 }
 
 const typed = { name: ' Анна ', phone: '8 (900) 000-00-01', email: '', 'Когда удобно': 'в июле' }
@@ -76,7 +76,7 @@ describe('sending', () => {
     await sql`update companies set settings = settings || '{"privacy_policy_full_url": "https://first.test/policy"}' where id = ${shop.cast.company}`.execute(
       shop.db,
     )
-    shop.app.cache.dropTags('companies', `settings:${shop.cast.company}`)
+    shop.app.cache.dropTags(['companies', `settings:${shop.cast.company}`])
     await send()
     const { rows } = await sql<{ version: number }>`
       select t.version from form_answers a join consent_texts t on t.id = a.consent_text_id order by a.id`.execute(

@@ -14,9 +14,10 @@ import { isPuzzleSolved, newPuzzle, type PuzzlePurpose } from '#shop/sign-in/puz
 import type { Puzzle } from '#shop/sign-in/puzzle.ts'
 import { capsFor } from '#shop/sign-in/sign-in.flow.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
+import { answerProblem } from './answer-rules.ts'
 import type { AnsweredField, AnswerFilter, FormAnswer } from './form-answer.ts'
 import * as store from './form-answers.store.ts'
-import { answerProblem, type FormField, type LandingForm, landingFormOf } from './landing-form.ts'
+import { type FormField, type LandingForm, landingFormOf } from './landing-form.ts'
 
 /**
  * Our choice. In an hour: answers of one network without a puzzle, and of one session at all; those of one network at all are in `capsFor`. Answers

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#shop/company/settings.ts'
-import { answerProblem, formFields, landingFormOf } from './landing-form.ts'
+import { answerProblem } from './answer-rules.ts'
+import { formFields, landingFormOf } from './landing-form.ts'
 
 const words = (fields: ReturnType<typeof formFields>) =>
   fields.map(({ word, isRequired }) => (isRequired ? `${word}*` : word))

@@ -15,7 +15,14 @@ export const slugBody = z.object({
 })
 const title = z.string().trim().max(200)
 const body = z.array(block).max(1_000)
-const content = { title: title.min(1), title_en: title.default(''), body, body_en: body.default([]) }
+/** `form`: whether a landing page shows the company's form. */
+const content = {
+  title: title.min(1),
+  title_en: title.default(''),
+  body,
+  body_en: body.default([]),
+  form: z.boolean().default(true),
+}
 const note = z.string().trim().max(500).default('')
 
 /** POST /api/staff/pages/ */
@@ -72,7 +79,13 @@ const versionOnWire = z.object({
   created_at: moment,
   staff,
 })
-const contentOnWire = { title: z.string(), title_en: z.string(), body: z.array(block), body_en: z.array(block) }
+const contentOnWire = {
+  title: z.string(),
+  title_en: z.string(),
+  body: z.array(block),
+  body_en: z.array(block),
+  form: z.boolean(),
+}
 
 export const pageNameAnswer = z
   .object({ id: z.number().int(), kind: z.enum(pageKinds), slug: z.string() })

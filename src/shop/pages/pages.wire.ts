@@ -19,6 +19,7 @@ export const previewAnswer = z
     slug: z.string(),
     title: z.string(),
     body: z.array(block),
+    form: z.boolean(),
     version: z.number().int(),
     expires_at: z.string(),
   })
@@ -29,17 +30,29 @@ export type PreviewAnswer = z.infer<typeof previewAnswer>
 export const redirectAnswer = z.object({ to: z.string() }).openapi('Redirect')
 
 /** What a page shows in a language. An untranslated one is shown in Russian. */
-export function presentPage({ title, title_en, body, body_en }: PageContent, locale: Locale): Omit<PageAnswer, 'slug'> {
+export function presentPage(
+  { title, title_en, body, body_en, form }: PageContent,
+  locale: Locale,
+): Omit<PageAnswer, 'slug'> {
   const english = locale === 'en'
   return {
     title: (english && title_en) || title,
     // Checked when it was saved.
     body: (english && body_en.length > 0 ? body_en : body) as Block[],
+    form: form !== false,
   }
 }
 
 /** GET /api/pages/{kind}/?slug= — kind is static or landing; the slug may hold several segments. */
-export const pageAnswer = z.object({ slug: z.string(), title: z.string(), body: z.array(block) }).openapi('Page')
+export const pageAnswer = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    body: z.array(block),
+    /** Whether a landing page shows the company's form below its body, if the company has one. */
+    form: z.boolean(),
+  })
+  .openapi('Page')
 export type PageAnswer = z.infer<typeof pageAnswer>
 
 /** GET /api/banners/ */
