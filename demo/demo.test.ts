@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { zipEntries } from '#kit/archive/zip.ts'
 import { isBankAccount, isCorrespondentAccount, isInn, isOgrn } from '#lib/russian-documents.ts'
 import { readSettings } from '#shop/company/settings.ts'
-import { block } from '#shop/pages/pages.wire.ts'
+import { storedBlock } from '#shop/pages/blocks/blocks.wire.ts'
 import { readRule } from '#shop/promotions/rule.wire.ts'
 import { matchRoute } from '#web/routes.ts'
 import { secondTree } from './catalogue/goods-second.ts'
@@ -284,7 +284,7 @@ test('some goods are sold out, some are nearly, most are in good supply', () => 
 
 test('pages consist of blocks the shop can render', () => {
   for (const page of makePages(words)) {
-    for (const one of [...page.body, ...page.bodyEn]) expect(block.safeParse(one).success).toBe(true)
+    for (const one of [...page.body, ...page.bodyEn]) expect(storedBlock.safeParse(one).success).toBe(true)
     expect(
       page.bodyEn.map((b) => b.type),
       page.slug,

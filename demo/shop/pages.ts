@@ -1,16 +1,16 @@
-import type { Block } from '#shop/pages/pages.wire.ts'
+import type { StoredBlock } from '#shop/pages/blocks/blocks.wire.ts'
 
 export interface DemoPage {
   slug: string
   title: string
   titleEn: string
-  body: Block[]
-  bodyEn: Block[]
+  body: StoredBlock[]
+  bodyEn: StoredBlock[]
 }
-const h = (text: string): Block => ({ type: 'heading', text })
-const p = (text: string): Block => ({ type: 'paragraph', text })
-const list = (...items: string[]): Block => ({ type: 'list', items })
-const table = (...rows: string[][]): Block => ({ type: 'table', rows })
+const h = (text: string): StoredBlock => ({ type: 'heading', text })
+const p = (text: string): StoredBlock => ({ type: 'paragraph', text })
+const list = (...items: string[]): StoredBlock => ({ type: 'list', items })
+const table = (...rows: string[][]): StoredBlock => ({ type: 'table', rows })
 
 interface Words {
   seller: string

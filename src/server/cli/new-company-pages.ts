@@ -1,12 +1,12 @@
-import type { Block } from '#shop/pages/pages.wire.ts'
+import type { StoredBlock } from '#shop/pages/blocks/blocks.wire.ts'
 
 /** A page of a new company, in both languages; its address is `/static/<slug>/`. */
 export interface FirstPage {
   slug: string
   title: string
   titleEn: string
-  body: Block[]
-  bodyEn: Block[]
+  body: StoredBlock[]
+  bodyEn: StoredBlock[]
 }
 
 /** The seller, as far as it is known when the company is created. */
@@ -20,9 +20,9 @@ interface Seller {
   email: string
 }
 
-const h = (text: string): Block => ({ type: 'heading', text })
-const p = (text: string): Block => ({ type: 'paragraph', text })
-const list = (...items: string[]): Block => ({ type: 'list', items })
+const h = (text: string): StoredBlock => ({ type: 'heading', text })
+const p = (text: string): StoredBlock => ({ type: 'paragraph', text })
+const list = (...items: string[]): StoredBlock => ({ type: 'list', items })
 
 const sellerOf = (settings: { brand_name: string } & Record<string, unknown>): Seller => {
   const legal = (settings.legal ?? {}) as Partial<Record<'name' | 'inn' | 'ogrn' | 'address' | 'email', string>>

@@ -1,11 +1,13 @@
-/** `static`: at `/static/<slug>/`; `landing`: at `/<slug>/`. */
-export const pageKinds = ['static', 'landing'] as const
+/** `static`: at `/static/<slug>/`; `landing`: at `/<slug>/`; `home`: at `/`, one a company, its slug is `home`. */
+export const pageKinds = ['static', 'landing', 'home'] as const
 export type PageKind = (typeof pageKinds)[number]
 
 /** A page as it is stored: what its blocks are is checked where they are written and drawn, not by the versions. */
 export interface PageContent {
   title: string
   title_en: string
+  /** For search engines and link previews; absent: the beginning of its text. */
+  description?: string | { ru: string; en: string }
   body: readonly unknown[]
   body_en: readonly unknown[]
   /** False: a landing page without the company's form (contract.md, reading 19). Absent: it has it. */
@@ -59,13 +61,15 @@ const segment = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u
 export const isSlug = (slug: string): boolean =>
   slug.length <= 300 && slug === slug.normalize('NFC') && slug.split('/').every((one) => segment.test(one))
 
+export const homeSlug = 'home'
+
 /**
- * Whether a landing page may not have this slug: it begins as an address of the shop itself does, in any case of letters. Below `/static/`
- * every slug is free.
+ * Whether a page may not have this slug: a landing page whose slug begins as an address of the shop itself does, in any case of letters, and a
+ * home page with another slug than its own. Below `/static/` every slug is free.
  */
 export const isReserved = (kind: PageKind, slug: string, reserved: ReadonlySet<string>): boolean =>
-  kind === 'landing' && reserved.has(slug.split('/', 1)[0]!.toLowerCase())
+  kind === 'home' ? slug !== homeSlug : kind === 'landing' && reserved.has(slug.split('/', 1)[0]!.toLowerCase())
 
 /** The address of a page, with a slash at its end. */
 export const addressOf = ({ kind, slug }: Pick<PageName, 'kind' | 'slug'>): string =>
-  `${kind === 'static' ? '/static' : ''}/${slug.split('/').map(encodeURIComponent).join('/')}/`
+  kind === 'home' ? '/' : `${kind === 'static' ? '/static' : ''}/${slug.split('/').map(encodeURIComponent).join('/')}/`

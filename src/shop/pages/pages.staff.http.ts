@@ -1,11 +1,11 @@
 import { ok } from '#lib/result.ts'
 import { endOf, startOf } from '#shop/day-or-moment.wire.ts'
 import type { Handlers } from '#shop/handler.ts'
+import type { Block } from './blocks/blocks.wire.ts'
 import type { PageContent } from './page.ts'
 import * as flow from './pages.flow.ts'
 import type { pagesStaffCalls } from './pages.staff.calls.ts'
 import { presentListed, presentPublication, presentRedirect, presentVersion } from './pages.staff.wire.ts'
-import type { Block } from './pages.wire.ts'
 import { makePreview } from './preview.flow.ts'
 import { listRedirects, putRedirect, removeRedirect } from './redirects.flow.ts'
 
@@ -113,10 +113,11 @@ const storedContent = ({ form, ...content }: Omit<PageContent, 'form'> & { form:
 })
 
 /** Blocks were checked when they were saved. */
-const presentContent = ({ title, title_en, body, body_en, form }: PageContent) => ({
+const presentContent = ({ title, title_en, description, body, body_en, form }: PageContent) => ({
   form: form !== false,
   title,
   title_en,
+  ...(description !== undefined && { description }),
   body: body as Block[],
   body_en: body_en as Block[],
 })

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
+import { storedBlock } from './blocks/blocks.wire.ts'
+import { storedText } from './blocks/define-block.wire.ts'
 import { isSlug, type ListedPage, type PageVersion, type Publication, pageKinds } from './page.ts'
-import { block } from './pages.wire.ts'
 import { type Redirect, readPath, readTarget } from './redirect.ts'
 
 const number = z.number().int().positive().max(2_147_483_647)
@@ -14,11 +15,13 @@ export const slugBody = z.object({
   }),
 })
 const title = z.string().trim().max(200)
-const body = z.array(block).max(1_000)
+const body = z.array(storedBlock).max(1_000)
+const description = storedText(500).optional()
 /** `form`: whether a landing page shows the company's form. */
 const content = {
   title: title.min(1),
   title_en: title.default(''),
+  description,
   body,
   body_en: body.default([]),
   form: z.boolean().default(true),
@@ -82,8 +85,9 @@ const versionOnWire = z.object({
 const contentOnWire = {
   title: z.string(),
   title_en: z.string(),
-  body: z.array(block),
-  body_en: z.array(block),
+  description,
+  body: z.array(storedBlock),
+  body_en: z.array(storedBlock),
   form: z.boolean(),
 }
 

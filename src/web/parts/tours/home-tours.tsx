@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { HotTour } from '#shop/tours/search.wire.ts'
 import { m } from '#texts/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -38,12 +39,25 @@ export function TourDoor({ form }: { form: TourFormData }) {
 }
 
 /** Tours that leave soon, on the home page. */
-export function HomeHotTours({ form, hot }: { form: TourFormData; hot: readonly HotTour[] }) {
+export function HomeHotTours({
+  form,
+  hot,
+  title,
+  nth,
+}: {
+  form: TourFormData
+  hot: readonly HotTour[]
+  /** Absent: says where they leave from. */
+  title?: string
+  /** Number of such sections before it on the page. */
+  nth: number
+}) {
+  const id = useId()
   const from = departureOf(form, form.from)?.name_from ?? ''
   return (
-    <section id="home-hot-tours" className="section" aria-labelledby="home-tours">
+    <section id={nth === 0 ? 'home-hot-tours' : undefined} aria-labelledby={id}>
       <div className="section-head">
-        <h2 id="home-tours">{m.tours_hot_from({ from })}</h2>
+        <h2 id={id}>{title || m.tours_hot_from({ from })}</h2>
         <a href={links.tours()}>
           {m.tours_all_destinations()} <Icon name="chevron-right" size="s" />
         </a>

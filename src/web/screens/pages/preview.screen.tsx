@@ -1,18 +1,21 @@
 import { m } from '#texts/messages.js'
 import { Note } from '#ui/note.tsx'
+import HomeScreen from '../home/home.screen.tsx'
 import LandingScreen from './landing.screen.tsx'
 import type { PreviewData } from './preview.route.ts'
 import StaticScreen from './static.screen.tsx'
 
+const screens = { static: StaticScreen, landing: LandingScreen, home: HomeScreen }
+
 /** The page as its own screen shows it, below a line that says which version it is. */
-export default function PreviewScreen({ data: { page } }: { data: PreviewData }) {
-  const Screen = page.kind === 'static' ? StaticScreen : LandingScreen
+export default function PreviewScreen({ data }: { data: PreviewData }) {
+  const Screen = screens[data.kind]
   return (
     <>
       <div className="wrap">
-        <Note>{m.catalog_page_preview({ version: page.version })}</Note>
+        <Note>{m.catalog_page_preview({ version: data.version })}</Note>
       </div>
-      <Screen data={{ page }} />
+      <Screen data={data} />
     </>
   )
 }

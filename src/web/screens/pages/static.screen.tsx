@@ -1,12 +1,12 @@
 import { m } from '#texts/messages.js'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { links } from '../../links.ts'
-import { Blocks } from '../../parts/blocks.tsx'
+import { Blocks } from '../../parts/blocks/blocks.tsx'
+import type { PageData } from '../../parts/blocks/page-data.ts'
 import css from './siblings.module.css'
 import { Siblings } from './siblings.tsx'
-import type { PageData } from './static.route.ts'
 
-export default function StaticScreen({ data: { page } }: { data: PageData }) {
+export default function StaticScreen({ data: { page, blocks } }: { data: PageData }) {
   return (
     <div className="wrap stack stack-l">
       <div>
@@ -18,7 +18,7 @@ export default function StaticScreen({ data: { page } }: { data: PageData }) {
       </div>
       <div className={css.page}>
         <article>
-          <Blocks body={page.body} />
+          <Blocks blocks={blocks} />
         </article>
         <Siblings href={links.static(page.slug)} />
       </div>

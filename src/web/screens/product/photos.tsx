@@ -6,7 +6,7 @@ import { Gallery } from '#ui/gallery.tsx'
 import { Picture } from '../../parts/card/picture.tsx'
 import { laterPart } from '../../parts/lazy-part.tsx'
 
-const bringViewer = () => import('./photo-viewer.tsx')
+const bringViewer = () => import('../../parts/photos/photo-viewer.tsx')
 const PhotoViewer = laterPart(bringViewer)
 
 export interface PhotosProps {

@@ -19,7 +19,7 @@ import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import { ProductCard } from '../../parts/card/product-card.tsx'
 import { useOrderDays } from '../../parts/orders/order-texts.ts'
-import { useEndText } from './end-text.ts'
+import { useEndText } from '../../parts/promotions/end-text.ts'
 import type { PromotionData } from './promotion.route.ts'
 import css from './promotions.module.css'
 

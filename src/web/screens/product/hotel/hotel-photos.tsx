@@ -6,7 +6,7 @@ import { laterPart } from '../../../parts/lazy-part.tsx'
 import { counted } from '../../../parts/listing/counted.ts'
 import css from './hotel.module.css'
 
-const PhotoViewer = laterPart(() => import('../photo-viewer.tsx'))
+const PhotoViewer = laterPart(() => import('../../../parts/photos/photo-viewer.tsx'))
 const shown = 5
 
 /** Five pictures; each opens the viewer of all. Without script it opens the picture itself. */

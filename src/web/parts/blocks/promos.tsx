@@ -3,15 +3,12 @@ import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { record } from '../../browser/events.ts'
-import { Picture } from '../../parts/card/picture.tsx'
+import { Picture } from '../card/picture.tsx'
 import css from './promos.module.css'
 
 /** Smaller banners in two columns. The text is HTML over the picture, so that it can be translated and stays sharp. */
 export const Promos = ({ banners }: { banners: BannersAnswer }) => (
-  <section
-    className={classNames('section', css.promos, banners.length === 3 && css.three)}
-    aria-label={m.catalog_home_offers()}
-  >
+  <section className={classNames(css.promos, banners.length === 3 && css.three)} aria-label={m.catalog_home_offers()}>
     {banners.map((banner) => (
       <div key={banner.id} className={classNames(css.promo, banner.is_dark && css.dark)}>
         <Picture

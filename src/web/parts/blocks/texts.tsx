@@ -1,36 +1,24 @@
-import type { Block } from '#shop/pages/pages.wire.ts'
-import css from './blocks.module.css'
+import type { BlockProps } from './block-data.ts'
+import css from './texts.module.css'
 
-/** Content of the page editor: blocks, never HTML, so it cannot contain scripts (reliability R24). */
-export const Blocks = ({ body }: { body: readonly Block[] }) => (
-  <div className={css.text}>
-    {body.map((block, index) => (
-      <OneBlock key={index} block={block} />
+export const HeadingBlock = ({ block: { text } }: BlockProps<'heading'>) => <h2>{text}</h2>
+
+export const ParagraphBlock = ({ block: { text } }: BlockProps<'paragraph'>) => <p>{text}</p>
+
+export const ListBlock = ({ block: { items } }: BlockProps<'list'>) => (
+  <ul>
+    {items.map((item, index) => (
+      <li key={index}>{item}</li>
     ))}
-  </div>
+  </ul>
 )
 
-function OneBlock({ block }: { block: Block }) {
-  switch (block.type) {
-    case 'heading':
-      return <h2>{block.text}</h2>
-    case 'paragraph':
-      return <p>{block.text}</p>
-    case 'list':
-      return (
-        <ul>
-          {block.items.map((item, index) => (
-            <li key={index}>{item}</li>
-          ))}
-        </ul>
-      )
-    case 'table':
-      return <BlockTable rows={block.rows} />
-  }
-}
-
 /** The first row is the header; the first cell of each row is the row header. */
-function BlockTable({ rows: [head = [], ...rows] }: { rows: readonly string[][] }) {
+export function TableBlock({
+  block: {
+    rows: [head = [], ...rows],
+  },
+}: BlockProps<'table'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keys
     <div className={css.scroll} tabIndex={0}>

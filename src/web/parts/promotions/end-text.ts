@@ -1,6 +1,6 @@
 import type { PromotionsAnswer } from '#shop/promotions/promotions.wire.ts'
 import { m } from '#texts/messages.js'
-import { useOrderDays } from '../../parts/orders/order-texts.ts'
+import { useOrderDays } from '../orders/order-texts.ts'
 
 type Dates = Pick<PromotionsAnswer['items'][number], 'state' | 'since' | 'until'>
 

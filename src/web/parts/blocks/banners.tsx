@@ -12,7 +12,7 @@ import css from './banners.module.css'
  * Banners in one row, moved by swipe, arrows or keys. It never moves automatically, so no pause control is needed (design kit §4, APG
  * carousel).
  */
-export function Banners({ banners }: { banners: BannersAnswer }) {
+export function Banners({ banners, isFirst }: { banners: BannersAnswer; isFirst: boolean }) {
   const row = useRef<HTMLDivElement>(null)
   const id = useId()
   const [current, setCurrent] = useState(0)
@@ -38,7 +38,7 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
         }}
       >
         {banners.map((banner, index) => {
-          const Title = index === 0 ? 'h1' : 'h2'
+          const Title = isFirst && index === 0 ? 'h1' : 'h2'
           return (
             // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group by the pattern
             <div
@@ -48,7 +48,7 @@ export function Banners({ banners }: { banners: BannersAnswer }) {
               aria-roledescription={m.catalog_home_banner()}
               aria-label={m.catalog_home_slide({ number: index + 1, total: banners.length })}
             >
-              <Hero className={css.banner} image={<BannerPicture banner={banner} eager={index === 0} />}>
+              <Hero className={css.banner} image={<BannerPicture banner={banner} eager={isFirst && index === 0} />}>
                 <Title className="h0">{banner.title}</Title>
                 {banner.caption && <p>{banner.caption}</p>}
                 {banner.link && banner.button && (

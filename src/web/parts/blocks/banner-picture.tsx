@@ -1,7 +1,7 @@
 import type { BannersAnswer } from '#shop/pages/pages.wire.ts'
-import css from '../../parts/card/picture.module.css'
-import { Picture } from '../../parts/card/picture.tsx'
-import { pictureFiles } from '../../parts/card/picture-sources.ts'
+import css from '../card/picture.module.css'
+import { Picture } from '../card/picture.tsx'
+import { pictureFiles } from '../card/picture-sources.ts'
 
 /** A banner is tall on a phone and wide elsewhere. If it has a separate tall picture, the browser loads only the one it shows. */
 export function BannerPicture({ banner, eager }: { banner: BannersAnswer[number]; eager: boolean }) {
