@@ -163,6 +163,8 @@ const toursTile: DemoItem = {
   ),
 }
 
+const groupsLanding = link('Группам и компаниям', 'Groups and companies', '/for-groups/')
+
 /** Tours lead the header, close the catalog and stand in the footer. */
 const withTours = (groups: DemoNavigation): DemoNavigation => ({
   ...groups,
@@ -178,7 +180,9 @@ const withTours = (groups: DemoNavigation): DemoNavigation => ({
             ...(column.children ?? []).slice(-1),
           ],
         }
-      : column,
+      : i === 1
+        ? { ...column, children: [...(column.children ?? []), groupsLanding] }
+        : column,
   ),
 })
 

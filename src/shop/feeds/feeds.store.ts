@@ -41,7 +41,9 @@ export async function shownCategories(db: Db, companyId: number): Promise<Mapped
 export async function textPages(db: Db, companyId: number, at: Date): Promise<(MappedPage & { kind: string })[]> {
   const { rows } = await sql<MappedPage & { kind: string }>`
     select id, slug, kind, null::timestamptz as "changedAt" from pages
-    where company_id = ${companyId} and kind <> 'home' and shown_version(id, ${at}) is not null order by kind, slug`.execute(db)
+    where company_id = ${companyId} and kind <> 'home' and shown_version(id, ${at}) is not null order by kind, slug`.execute(
+    db,
+  )
   return rows
 }
 
