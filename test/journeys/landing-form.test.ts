@@ -10,7 +10,7 @@ import {
   type VisitorOptions,
 } from './browser.ts'
 import { sampled } from './sampled.ts'
-import { onDatabase, withSettings } from './settings.ts'
+import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { inRegion } from './shortcuts.ts'
 
 // The form below a landing page of the demo: /for-groups/.
@@ -145,6 +145,22 @@ test('[SET-03] [SET-07] the picture of the setting stands beside the form; witho
 
 test('[SET-03] a page that says so has no form, and static pages never have one', async () => {
   const page = await start()
+  const setForm = async (change: string) => {
+    await onDatabase(
+      `update page_versions v set content = ${change} from pages p where p.id = v.page_id and p.company_id = 1 and p.slug = 'for-groups'`,
+    )
+    await tellShop('pages:1')
+  }
+  await setForm(`content || '{"form": false}'`)
+  try {
+    await open(page, landing)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await formOf(page).count()).toBe(0)
+  } finally {
+    await setForm(`content - 'form'`)
+  }
+  await open(page, landing)
+  await formOf(page).waitFor()
   await open(page, '/static/about/')
   expect(await formOf(page).count()).toBe(0)
 })
