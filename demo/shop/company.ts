@@ -74,6 +74,7 @@ export const vitrina = {
     review_promotion: 'spasibo',
     in_english: {
       landing_form: {
+        fields: ['', '', '', 'How many people, and when'],
         before_text:
           'Tell us about the trip\nLeave a phone number: we call back within a working day and send an offer with prices.',
         after_text: 'No newsletters, one call',

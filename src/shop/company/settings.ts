@@ -153,7 +153,8 @@ const companySettings = group({
   }),
   /** Texts of English pages (settings-in.ts); empty: the same as elsewhere. */
   in_english: group({
-    landing_form: group({ before_text: text(), after_text: text(), button_text: text() }),
+    /** `fields`: labels of the fields in the same places; only those of words without a meaning are shown. */
+    landing_form: group({ fields: list(text()), before_text: text(), after_text: text(), button_text: text() }),
     footer_text: text(),
     description: text(),
     legal: group({ name: text(), address: text() }),

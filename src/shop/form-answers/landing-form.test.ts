@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#shop/company/settings.ts'
 import { answerProblem } from './answer-rules.ts'
-import { formFields, landingFormOf } from './landing-form.ts'
+import { formFields, landingFormOf, ownLabel } from './landing-form.ts'
 
 const words = (fields: ReturnType<typeof formFields>) =>
   fields.map(({ word, isRequired }) => (isRequired ? `${word}*` : word))
@@ -61,4 +61,15 @@ test.each([
   ['city', '', ['name'], undefined],
 ])('%s: %j beside %j is %s', (word, text, others, code) => {
   expect(problem(word, text, others)).toBe(code)
+})
+
+test('on an English page a field of its own has the English label in the same place, or its word', () => {
+  const landing_form = { ...defaultSettings.landing_form, fields: ['name', 'Размер', ' Цвет '] }
+  const english = { ...defaultSettings.in_english.landing_form, fields: ['', 'Size'] }
+  const settings = { landing_form, in_english: { ...defaultSettings.in_english, landing_form: english } }
+  const shown = (locale: 'ru' | 'en') => ['Размер', 'Цвет'].map((word) => ownLabel(settings, word, locale))
+  expect([shown('ru'), shown('en')]).toEqual([
+    ['Размер', 'Цвет'],
+    ['Size', 'Цвет'],
+  ])
 })

@@ -44,4 +44,14 @@ function wordIn(text: string): string {
   return kindOf(word.toLowerCase()) === 'own' ? word : word.toLowerCase()
 }
 
+/** The label of a field whose word has no meaning: the word itself, on an English page the owner's English label in the same place. */
+export function ownLabel(
+  { landing_form: form, in_english: english }: Pick<CompanySettings, 'landing_form' | 'in_english'>,
+  word: string,
+  locale: 'ru' | 'en',
+): string {
+  const place = form.fields.findIndex((one) => one.trim() === word)
+  return (locale === 'en' && english.landing_form.fields[place]) || word
+}
+
 const kindOf = (word: string): FormField['kind'] => knownWords.find((one) => one === word) ?? 'own'

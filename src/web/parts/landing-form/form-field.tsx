@@ -8,6 +8,8 @@ interface Props {
   id: string
   name: string
   field: FormField
+  /** Of a word without a meaning. */
+  ownLabel: string
   value: string
   error: string | undefined
   onChange: (value: string) => void
@@ -28,12 +30,12 @@ const inputs: Partial<Record<FormField['kind'], InputProps>> = {
 }
 
 /** One field of a landing page's form by its word; what is not required says so. */
-export function AnswerField({ id, name, field: { word, kind, isRequired }, value, error, onChange }: Props) {
+export function AnswerField({ id, name, field: { kind, isRequired }, ownLabel, value, error, onChange }: Props) {
   const common = { name, required: isRequired, value }
   return (
     <Field
       id={id}
-      label={kind === 'own' ? word : labels[kind]()}
+      label={kind === 'own' ? ownLabel : labels[kind]()}
       mark={isRequired ? undefined : m.checkout_optional()}
       error={error}
     >

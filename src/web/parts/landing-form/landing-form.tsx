@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { type LandingForm as Form, landingFormOf } from '#shop/form-answers/landing-form.ts'
+import { type LandingForm as Form, landingFormOf, ownLabel } from '#shop/form-answers/landing-form.ts'
 import { m } from '#texts/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Check } from '#ui/check.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { links } from '../../links.ts'
 import type { PostedForm } from '../../posted-form.ts'
-import { useSettings } from '../shell-context.ts'
+import { useLocale, useSettings } from '../shell-context.ts'
 import { AnswerField } from './form-field.tsx'
 import css from './landing-form.module.css'
 import { agreement, nameOf, useLandingForm } from './use-landing-form.ts'
@@ -38,7 +38,9 @@ export function LandingForm(props: Props) {
 }
 
 function Fields({ slug, isSent = false, posted, form }: Props & { form: Form }) {
-  const { landing_form: texts, privacy_policy_full_url: privacy } = useSettings()
+  const settings = useSettings()
+  const locale = useLocale()
+  const { landing_form: texts, privacy_policy_full_url: privacy } = settings
   const page = links.landing(slug)
   const { element, state, change, send } = useLandingForm({ form, page, isSent, posted })
   const id = useId()
@@ -70,6 +72,7 @@ function Fields({ slug, isSent = false, posted, form }: Props & { form: Form }) 
                 id={`${id}-${name}`}
                 name={name}
                 field={field}
+                ownLabel={ownLabel(settings, field.word, locale)}
                 value={state.values[name] ?? ''}
                 error={state.faults[name]}
                 onChange={(value) => change(name, value)}
