@@ -166,6 +166,21 @@ describe('the sitemap', () => {
   })
 })
 
+test('the RSS of promotions has those that are shown, each with its page, name and day, and nothing in it is markup', async () => {
+  const sale = { name: 'Осень & зима <−20 %>', rule: { effect: { type: 'percent', percent: 5 } } }
+  await addPromotion(shop, { ...sale, slug: 'rss-sale' })
+  await addPromotion(shop, { ...sale, slug: 'rss-stopped', isStopped: true })
+  const answer = await ask('/feeds/promotions.xml')
+  expect(answer.headers.get('content-type')).toContain('application/rss+xml')
+  const xml = await answer.text()
+  const item = /<item>.*rss-sale.*<\/item>/.exec(xml)?.[0] ?? ''
+  expect(item).toContain('<title>Осень &amp; зима &lt;−20 %&gt;</title>')
+  expect(item).toContain('<guid>http://shop.test/promotions/rss-sale/</guid>')
+  expect(new Date(/<pubDate>(.*?)<\/pubDate>/.exec(item)?.[1] ?? '').getTime()).not.toBeNaN()
+  expect(xml).toContain('<atom:link href="http://shop.test/feeds/promotions.xml" rel="self"')
+  expect(xml).not.toContain('rss-stopped')
+})
+
 test('robots.txt closes private pages, searches and filters, and names the sitemap and Clean-param', async () => {
   const lines = (await read('/robots.txt')).split('\n')
   for (const closed of ['/my/', '/cart/', '/api/', '/catalog/search/', '/*?f.', '/*&sort='])
