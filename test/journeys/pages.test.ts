@@ -28,7 +28,12 @@ test.each(sampled([1280, 390]))(
     const leads = await main(page)
       .getByRole('link')
       .evaluateAll((links) => links.map((one) => new URL((one as HTMLAnchorElement).href).pathname))
-    for (const to of [/^\/catalog\/products\/./, /^\/catalog\/[a-z]+\/$/, /^\/promotions\//, /^\/tours\//])
+    for (const to of [
+      /^\/catalog\/products\/./,
+      /^\/catalog\/[a-z]+\/$/,
+      /^\/promotions\//,
+      /^\/tours\//,
+    ])
       expect(
         leads.some((path) => to.test(path)),
         String(to),
@@ -161,12 +166,17 @@ test('[PAGE-13] [PAGE-14] web chat and chatbot are offered by their settings, an
   const page = await start(1280)
   const scripts: string[] = []
   for (const host of ['kit.example', 'salebot.pro'])
-    await page.route(`https://${host}/**`, (route) => {
+    await visitor.context.route(`https://${host}/**`, (route) => {
       scripts.push(new URL(route.request().url()).host)
       return route.fulfill({ contentType: 'text/javascript', body: 'window.SaleBotPro = { init() {} }' })
     })
   const offered = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
   const [chat, bot] = [m.shell_chat({}, en), m.shell_chat_bot({}, en)]
+  /** A chat opens beside the page. */
+  const opened = async (name: string) => {
+    const [beside] = await Promise.all([page.waitForEvent('popup'), offered(name).click()])
+    return beside
+  }
   await withSettings(
     {
       voximplant: { webchat_host: 'kit.example', webchat_token: 'tok-1', webchat_channel_uuid: 'chan-1' },
@@ -177,11 +187,12 @@ test('[PAGE-13] [PAGE-14] web chat and chatbot are offered by their settings, an
       await Promise.all([offered(chat).waitFor(), offered(bot).waitFor()])
       await quiet(page)
       expect(scripts).toEqual([])
-      await Promise.all([page.waitForURL('**/screens/webchat/'), offered(chat).click()])
+      const webchat = await opened(chat)
       await expect.poll(() => scripts).toEqual(['kit.example'])
-      await open(page, '/company/')
-      await Promise.all([page.waitForURL('**/webview/salebot/'), offered(bot).click()])
+      await webchat.close()
+      const chatbot = await opened(bot)
       await expect.poll(() => scripts).toEqual(['kit.example', 'salebot.pro'])
+      await chatbot.close()
     },
   )
   await open(page, '/company/')
