@@ -159,10 +159,10 @@ export async function addNavigation(tx: Tx, companyId: number, groups: DemoNavig
 
 export async function addPages(tx: Tx, companyId: number, pages: readonly DemoPage[]): Promise<void> {
   const writer = { companyId, staffId: null, at: new Date() }
-  for (const { slug, title, titleEn, body, bodyEn } of pages) {
+  for (const { kind = 'static', slug, title, titleEn, body, bodyEn } of pages) {
     const content = { title, title_en: titleEn, body, body_en: bodyEn }
     const added = await insertPage(tx, { reservedSlugs: firstSegments }, writer, {
-      kind: 'static',
+      kind,
       slug,
       content,
       since: always,

@@ -26,7 +26,7 @@ import { addTravellers } from './load-travellers.ts'
 import { secondBanners, vitrinaBanners } from './shop/banners.ts'
 import { second, vitrina } from './shop/company.ts'
 import { secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
-import { makePages } from './shop/pages.ts'
+import { makePages, vitrinaLandings } from './shop/pages.ts'
 import { endless } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
 import { secondPromotions, vitrinaPromotions } from './shop/promotions.ts'
@@ -114,13 +114,16 @@ function prepareVitrina() {
     products,
     stock: makeStock(products, outlets, (p) => (isEndless(p) ? endless.stock : null)),
     navigation: vitrinaNavigation,
-    pages: makePages({
-      seller: 'ООО «Витрина Демо»',
-      sellerEn: 'Vitrina Demo LLC',
-      email: 'hello@vitrina.example',
-      freeFrom: '5\u00a0000\u00a0₽',
-      hasPoints: true,
-    }),
+    pages: [
+      ...makePages({
+        seller: 'ООО «Витрина Демо»',
+        sellerEn: 'Vitrina Demo LLC',
+        email: 'hello@vitrina.example',
+        freeFrom: '5\u00a0000\u00a0₽',
+        hasPoints: true,
+      }),
+      ...vitrinaLandings,
+    ],
     banners: vitrinaBanners,
     promotions: vitrinaPromotions,
   }

@@ -1,3 +1,11 @@
+import { pictures, picturesUrl } from '../catalogue/pictures.ts'
+
+/** The address of a picture of the demo at its usual width. */
+const pictureOf = (name: string): string => {
+  const files = pictures.get(name)?.files ?? []
+  return picturesUrl + (files.find(({ width }) => width === 960) ?? files[0])?.webp
+}
+
 /** Settings of the two companies; settings not listed here have their default (spec §9). Legal data is invented, check digits are right. */
 export const vitrina = {
   slug: 'vitrina',
@@ -45,6 +53,15 @@ export const vitrina = {
       accountant: 'Петрова П. П.',
       days: 5,
     },
+    landing_form: {
+      form_id: 'groups',
+      fields: ['name', 'phone', 'email', 'Сколько человек и когда', 'message'],
+      before_text:
+        'Расскажите о поездке\nОставьте телефон: перезвоним в течение рабочего дня и пришлём предложение с ценами.',
+      after_text: 'Без рассылок, один звонок',
+      button_text: 'Жду предложение',
+    },
+    landing_form_image: pictureOf('land-dawn'),
     tours: { is_enabled: true },
     loyalty: {
       is_enabled: true,
@@ -57,6 +74,13 @@ export const vitrina = {
     },
     review_promotion: 'spasibo',
     in_english: {
+      landing_form: {
+        fields: ['', '', '', 'How many people, and when'],
+        before_text:
+          'Tell us about the trip\nLeave a phone number: we call back within a working day and send an offer with prices.',
+        after_text: 'No newsletters, one call',
+        button_text: 'Send me an offer',
+      },
       footer_text: 'A demonstration shop: goods, brands and addresses are invented, no money is taken.',
       description:
         'Backpacks, tents, clothes and shoes for travel and hiking. Delivery across Russia, pickup from 24 shops.',

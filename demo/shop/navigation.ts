@@ -166,14 +166,16 @@ const toursTile: DemoItem = {
 /** The landing page of the demo (landing.yaml). */
 const landing = link('Неделя у большой воды', 'A week by the big water', '/week-by-the-lake/')
 
-/** Tours lead the header, close the catalog and stand in the footer, with the landing page beside them. */
+const groupsLanding = link('Группам и компаниям', 'Groups and companies', '/for-groups/')
+
+/** Tours lead the header, close the catalog and stand in the footer, with landing pages beside them. */
 const withTours = (groups: DemoNavigation): DemoNavigation => ({
   ...groups,
   header: [tours, ...groups.header],
   catalog: [...groups.catalog, toursTile],
   footer: groups.footer.map((column, i) =>
     i === 1
-      ? { ...column, children: [landing, ...(column.children ?? [])] }
+      ? { ...column, children: [landing, ...(column.children ?? []), groupsLanding] }
       : i === 0
         ? {
             ...column,

@@ -1,6 +1,8 @@
 import type { StoredBlock } from '#shop/pages/blocks/blocks.wire.ts'
 
 export interface DemoPage {
+  /** Absent: a static page. */
+  kind?: 'landing'
   slug: string
   title: string
   titleEn: string
@@ -277,6 +279,44 @@ export const makePages = ({ seller, sellerEn, email, freeFrom, hasPoints }: Word
       ),
       h('What is invented'),
       list('Goods and brands.', 'Addresses of shops and legal data.', 'Pictures: they are our own 3D models.'),
+    ],
+  },
+]
+
+/** A landing page of the first shop: it ends in the company's form (`landing_form` of company.ts). */
+export const vitrinaLandings: readonly DemoPage[] = [
+  {
+    kind: 'landing',
+    slug: 'for-groups',
+    title: 'Снаряжение для групп и компаний',
+    titleEn: 'Gear for groups and companies',
+    body: [
+      p(
+        'Собираете поход на двадцать человек, корпоратив в лесу или прокат при базе? Подберём комплект на всех, соберём в одну отгрузку и выставим счёт.',
+      ),
+      h('Что входит'),
+      list(
+        'Подбор по маршруту, сезону и размерам участников.',
+        'Счёт и закрывающие документы для организаций.',
+        'Одна доставка на весь заказ, замена размеров до выезда.',
+        'Скидка от тридцати одинаковых вещей.',
+      ),
+      h('Сколько ждать'),
+      p('Предложение с ценами пришлём в течение рабочего дня. Вещи со склада отгружаем через два дня после оплаты.'),
+    ],
+    bodyEn: [
+      p(
+        'A hike for twenty, a company day in the woods, a rental at a base? We put together a set for everybody, send it in one delivery and issue an invoice.',
+      ),
+      h('What is included'),
+      list(
+        'A choice by the route, the season and the sizes of those who go.',
+        'An invoice and closing documents for companies.',
+        'One delivery for the whole order, sizes exchanged before you leave.',
+        'A discount from thirty equal things on.',
+      ),
+      h('How long it takes'),
+      p('You get an offer with prices within one working day. What is in stock leaves two days after the payment.'),
     ],
   },
 ]

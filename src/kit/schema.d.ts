@@ -417,6 +417,19 @@ export interface FetchedPictures {
   url: string
 }
 
+export interface FormAnswers {
+  agreed_from: string
+  company_id: number
+  consent_text_id: number
+  created_at: Date
+  customer_id: number | null
+  fields: unknown
+  form_id: string
+  id: number
+  locale: string
+  page: string
+}
+
 export interface HotelCollections {
   company_id: number
   hotel_ids: number[]

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#lib/fields.ts'
 import type { Locale } from '#lib/format.ts'
 import type { Kopecks } from '#lib/money.ts'
 import type { SoldBy } from '#lib/quantity.ts'
@@ -38,6 +39,10 @@ export interface AnswerTexts {
   dateInFuture(locale: Locale): string
   /** Error of one field of a document. */
   paperProblem(problem: PaperProblem, locale: Locale): string
+  /** Error of one field of a form. */
+  fieldProblem(problem: FieldProblem, locale: Locale): string
+  /** A form was sent without the consent to the processing of personal data. */
+  consentNeeded(locale: Locale): string
   /** The explanation inside the data archive a customer requests. */
   archive(of: { brand: string; day: string }, locale: Locale): string
   /** Replaces the name of a review's author who stays anonymous. */

@@ -11,6 +11,8 @@ import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { deliveryStaffCalls } from './delivery/delivery.staff.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
+import { formAnswersCalls } from './form-answers/form-answers.calls.ts'
+import { formAnswersStaffCalls } from './form-answers/form-answers.staff.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
@@ -75,5 +77,6 @@ export const calls = {
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   reclamations: { ...reclamationsCalls, ...reclamationsStaffCalls },
   pages: { ...pagesCalls, ...pagesStaffCalls },
+  'form-answers': { ...formAnswersCalls, ...formAnswersStaffCalls },
   privacy: privacyCalls,
 }

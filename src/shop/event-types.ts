@@ -91,6 +91,8 @@ export interface EventFacts {
   }
   /** A message in a reclamation; its text is not included, as it may be personal. */
   'reclamation.message': OfOrder & { reclamationId: number; messageId: number; author: 'customer' | 'manager' }
+  /** A form of a landing page was answered; what was typed is read by the id. `customerId` null: a guest. */
+  'form.answered': { answerId: number; formId: string; customerId: number | null }
   'import.applied': { importId: number }
 }
 
@@ -119,6 +121,7 @@ export const eventTypes = Object.keys({
   'review.addition_moved': 1,
   'reclamation.moved': 1,
   'reclamation.message': 1,
+  'form.answered': 1,
   'import.applied': 1,
 } satisfies Record<EventType, 1>) as EventType[]
 

@@ -172,6 +172,9 @@ export const refusals = {
   preview_expired: { status: 410 },
   redirect_loop: { status: 400, field: 'to' },
 
+  // the form of landing pages
+  form_changed: { status: 409 },
+
   // promotions
   promotion_not_open: { status: 409 },
   promotion_slug_taken: { status: 409 },

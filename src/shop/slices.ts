@@ -58,6 +58,8 @@ export const slices = [
   'events',
   /** Texts, banners, landing pages. */
   'pages',
+  /** Answers to the form of landing pages. */
+  'form-answers',
   /** Goods from CommerceML and YML files. */
   'imports',
   /** Pages, menus, banners and redirects out of files of their owner. */

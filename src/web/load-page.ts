@@ -1,6 +1,7 @@
 import { type Api, isApiFailure } from '#api/client.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import type { PagePayload, ShellData, VisitorData } from './page.ts'
+import type { PostedForm } from './posted-form.ts'
 import { withLocale } from './request-locale.ts'
 import { needsSignIn, type Route } from './routes.ts'
 import type { Head, LoadResult } from './screen.ts'
@@ -17,6 +18,8 @@ export interface PageRequest {
   has?: string
   /** A 16-character hash of a text. */
   tagOf: (text: string) => string
+  /** The form that the page answers. */
+  posted?: PostedForm
 }
 
 export type Loaded =
@@ -31,7 +34,7 @@ export type Loaded =
 export const loadPage = (request: PageRequest): Promise<Loaded> =>
   withLocale(request.visitor.locale, () => load(request))
 
-async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Promise<Loaded> {
+async function load({ api, url, shell, visitor, has, tagOf, posted }: PageRequest): Promise<Loaded> {
   const { route, params } = canonicalAddress(url)
   const shown = url.pathname + url.search
   const fails = async (status: number, fault?: unknown): Promise<Loaded> => {
@@ -55,6 +58,7 @@ async function load({ api, url, shell, visitor, has, tagOf }: PageRequest): Prom
           query: url.searchParams,
           regionId: visitor.regionId,
           signedIn: visitor.signedIn,
+          ...(posted && { posted }),
         })
       : { data: null }
     if ('redirect' in result) return { redirect: result.redirect, status: result.status ?? 302 }

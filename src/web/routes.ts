@@ -256,7 +256,8 @@ export const routeTable = {
   preview: route('/preview/{token}', 'pages/preview', { isNeverStored: true }),
   /** For all other addresses below /my/: customer-documents, important-dates, personal-managers, subscriptions, addresses, privacy. */
   account: route('/my/{section}', 'account/section', account),
-  landing: route('/{slug...}', 'pages/landing', cached),
+  /** `form=sent`: thanks in place of the form, for a browser without script. */
+  landing: route('/{slug...}', 'pages/landing', { cacheable: 'for-all', query: ['form'] }),
 }
 
 type Table = typeof routeTable

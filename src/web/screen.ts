@@ -1,6 +1,7 @@
 import type { Api } from '#api/client.ts'
 import type { Locale } from '#lib/format.ts'
 import type { CompanyOnWire } from '#shop/company/company.wire.ts'
+import type { PostedForm } from './posted-form.ts'
 import type { RouteName, RouteParams, RouteQuery } from './routes.ts'
 
 /** The query of an address, readable only by the names its route lists. */
@@ -22,6 +23,8 @@ export interface LoadContext<Of extends RouteName | Record<string, string>> {
   company: CompanyOnWire
   regionId: number | null
   signedIn: boolean
+  /** Present only if the page answers a form that was refused. */
+  posted?: PostedForm
 }
 
 /**

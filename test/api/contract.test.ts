@@ -124,6 +124,11 @@ beforeAll(async () => {
     select ${company}, id, ${shop.cast.regions.ekb}, 'mail', 'a@b.test', 'ru', 'a-code', '', now() from variants where sku = 'BOOT-42'`.execute(
     shop.db,
   )
+  await sql`with t as (insert into consent_texts (company_id, kind, version, body, hash, since) values (${company}, 'personal_data', 1, '{}', 'h', now()) returning id)
+    insert into form_answers (company_id, form_id, page, fields, locale, consent_text_id, agreed_from, created_at)
+    select ${company}, 'camp', '/camp/', '[{"word": "name", "text": "Анна"}]', 'ru', id, '', now() from t`.execute(
+    shop.db,
+  )
   const registration = { prefix: 'A', days: 3 }
   await addPromotion(shop, {
     slug: 'backpack',
@@ -360,6 +365,8 @@ const samples: Record<
   '/api/pages/{kind}/': () => ({ path: '/api/pages/static/?slug=about' }),
   '/api/page-previews/{token}/': () => ({ path: `/api/page-previews/${preview}/` }),
   '/api/redirects/': () => ({ path: '/api/redirects/?path=/old/' }),
+  '/api/staff/form-answers/': () => ({ path: '/api/staff/form-answers/', staff: true }),
+  '/api/staff/form-answers/csv/': () => ({ path: '/api/staff/form-answers/csv/', staff: true }),
   '/api/staff/pages/': () => ({ path: '/api/staff/pages/', staff: true }),
   '/api/staff/pages/{id}/': () => ({ path: `/api/staff/pages/${page}/`, staff: true }),
   '/api/staff/pages/{id}/versions/': () => ({ path: `/api/staff/pages/${page}/versions/`, staff: true }),
@@ -659,6 +666,7 @@ describe('the contract', () => {
       'post /api/dadata/suggest/',
       'post /api/fcm-devices/',
       'post /api/fcm-devices/{id}/unlink/',
+      'post /api/form-answers/',
       'post /api/payments/{provider}/notifications/',
       'post /api/push/{id}/click/',
       'post /api/restock/',

@@ -11,6 +11,7 @@ import type { Build } from '../../src/server/pages/build.ts'
 import { createPages, type Pages } from '../../src/server/pages/pages.ts'
 import { addPage } from '../add-page.ts'
 import { googleFaults, readTree, ymlFaults } from '../feed-rules.ts'
+import { addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Documents for search engines and marketplaces (ux Q1–Q4).
@@ -164,6 +165,21 @@ describe('the sitemap', () => {
       await expect(lost(request, '10.0.0.1'), path).rejects.toThrow('ECONNREFUSED')
     }
   })
+})
+
+test('the RSS of promotions has those that are shown, each with its page, name and day, and nothing in it is markup', async () => {
+  const sale = { name: 'Осень & зима <−20 %>', rule: { effect: { type: 'percent', percent: 5 } } }
+  await addPromotion(shop, { ...sale, slug: 'rss-sale' })
+  await addPromotion(shop, { ...sale, slug: 'rss-stopped', isStopped: true })
+  const answer = await ask('/feeds/promotions.xml')
+  expect(answer.headers.get('content-type')).toContain('application/rss+xml')
+  const xml = await answer.text()
+  const item = /<item>.*rss-sale.*<\/item>/.exec(xml)?.[0] ?? ''
+  expect(item).toContain('<title>Осень &amp; зима &lt;−20 %&gt;</title>')
+  expect(item).toContain('<guid>http://shop.test/promotions/rss-sale/</guid>')
+  expect(new Date(/<pubDate>(.*?)<\/pubDate>/.exec(item)?.[1] ?? '').getTime()).not.toBeNaN()
+  expect(xml).toContain('<atom:link href="http://shop.test/feeds/promotions.xml" rel="self"')
+  expect(xml).not.toContain('rss-stopped')
 })
 
 test('robots.txt closes private pages, searches and filters, and names the sitemap and Clean-param', async () => {

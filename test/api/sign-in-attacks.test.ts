@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasZeroBits, type Puzzle, puzzleText, writeSolution } from '#shop/sign-in/puzzle.ts'
 import { sameStart } from '../same-start.ts'
+import { solvePuzzle } from '../solve-puzzle.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
@@ -34,13 +33,6 @@ const verify = (phone: string, code: string, ip: string) =>
   shop.json('/api/v2/auth/verify_code/', { json: { source: phone, code, method: 'sms' }, ip })
 const lastCode = async (phone: string) => (await outer.outbox(phone))[0]!.code!
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-function solve({ challenge, bits }: Puzzle): string {
-  for (let n = 0; ; n++) {
-    if (hasZeroBits(createHash('sha256').update(puzzleText(challenge, n)).digest(), bits))
-      return writeSolution(challenge, n)
-  }
-}
 /** Numbers far apart, so that they share no prefix. */
 const scattered = (i: number) => `79${String(100_000_000 + ((i * 7_654_321) % 899_999_999)).padStart(9, '0')}`
 
@@ -52,7 +44,7 @@ describe('random numbers', () => {
     const ip = newAddress()
     const { body } = await send('79261234567', ip)
     expect(body).toMatchObject({ code: 'puzzle_needed', puzzle: { bits: 16 } })
-    const solution = solve(body.puzzle)
+    const solution = solvePuzzle(body.puzzle)
     expect((await send('79261234568', ip, solution)).body.code).toBe('puzzle_needed')
     expect((await send('79261234567', ip, `${solution}1`)).body.code).toBe('puzzle_needed')
     expect((await send('79261234567', ip, solution)).status).toBe(200)
@@ -107,7 +99,7 @@ describe('a stranger’s guesses', () => {
     }
     const { body } = await send(phone, owner)
     expect(body.code).toBe('puzzle_needed')
-    expect((await send(phone, owner, solve(body.puzzle))).status).toBe(200)
+    expect((await send(phone, owner, solvePuzzle(body.puzzle))).status).toBe(200)
     expect((await verify(phone, await lastCode(phone), owner)).status).toBe(200)
   })
 

@@ -82,8 +82,16 @@ async function world() {
 const filled = (path: string, values: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? 1))
 
-const ask = ({ method, path }: StaffCall, headers: Record<string, string>, json?: object) =>
-  shop.json(filled(path), { method: method.toUpperCase(), headers, ...(method !== 'get' && { json: json ?? {} }) })
+async function ask({ method, path }: StaffCall, headers: Record<string, string>, json?: object) {
+  const answer = await shop.request(filled(path), {
+    method: method.toUpperCase(),
+    headers,
+    ...(method !== 'get' && { json: json ?? {} }),
+  })
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  // biome-ignore lint/suspicious/noExplicitAny: as shop.json answers
+  return { status: answer.status, body: (isJson ? await answer.json() : {}) as any, headers: answer.headers }
+}
 
 /** Every row of every table. */
 async function allRows(): Promise<Map<string, string>> {

@@ -11,6 +11,7 @@ import {
   newVisitor,
   open,
   quiet,
+  settled,
   shop,
   type Visitor,
   type VisitorOptions,
@@ -265,8 +266,24 @@ test('each action from banner to order is reported once, without personal data',
       await tells('checkout step_3')
       expect(told.find(({ action }) => action === 'step_3')).toMatchObject({ pieces: 1, sum: expect.any(Number) })
 
+      // The purchase is told once, over reloads and tabs.
+      const purchases = () => told.filter(({ event }) => event === 'purchase')
+      await expect.poll(() => purchases().length).toBe(1)
+      const [{ ecommerce: bought }] = purchases()
+      expect(bought).toMatchObject({ currency: 'RUB', transaction_id: expect.any(String), value: expect.any(Number) })
+      expect(bought.items).toMatchObject([{ item_id: expect.any(String), quantity: 1, price: expect.any(Number) }])
+      expect(
+        told.map(({ event }) => event).filter((event) => /view_cart|begin_checkout|order_sent/.test(event)),
+      ).toEqual(['view_cart', 'begin_checkout', 'order_sent'])
       await quiet(page)
       await page.reload()
+      await quiet(page)
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await settled(other)
+      await other.getByRole('heading', { level: 1 }).waitFor()
+      await other.close()
+      expect(purchases()).toHaveLength(1)
       await openQuiet(page, '/my/profile/')
       await tells('user_profile opened')
       await page.getByLabel(m.checkout_first_name({}, en)).first().fill('Zlatana')
@@ -312,6 +329,39 @@ test('each action from banner to order is reported once, without personal data',
         expect(everything, canary).not.toContain(canary)
     }),
   )
+})
+
+test('[ANL-03] things that are pressed, seen, added and removed are told to both trackers, each in its own form', async () => {
+  await counting('4711', 'GTM-AB12', async () => {
+    const { page, told } = await start('yes')
+    const sales = () =>
+      told.filter(({ ecommerce }) => ecommerce).map(({ event, ecommerce }) => ({ event, ...ecommerce }))
+    const tells = (event: string) => expect.poll(() => sales().map((one) => one.event)).toContain(event)
+    const metrika = () =>
+      page.evaluate(() => (window as Window & { metrikaEcommerce?: { ecommerce: object }[] }).metrikaEcommerce ?? [])
+    await openQuiet(page, '/catalog/kitchen/cookware/mugs/enamel/')
+    const card = page.locator('[data-product]').first()
+    const id = await card.getAttribute('data-product')
+    await card.getByRole('link').first().click()
+    await tells('select_item')
+    await tells('view_item')
+    const name = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+    const [, seen] = sales()
+    expect(seen).toMatchObject({ event: 'view_item', currency: 'RUB', items: [{ item_id: id, item_name: name }] })
+    await quiet(page)
+    await page.goBack()
+    await card.getByRole('button', { name: m.catalog_to_cart({}, en), exact: true }).click()
+    await tells('add_to_cart')
+    await card.getByRole('button', { name: m.catalog_less({}, en) }).click()
+    await tells('remove_from_cart')
+    const last = sales().slice(-2)
+    expect(last.map(({ event, items }) => [event, items[0].item_id, items[0].quantity])).toEqual([
+      ['add_to_cart', id, 1],
+      ['remove_from_cart', id, 1],
+    ])
+    const actions = (await metrika()).map(({ ecommerce }) => Object.keys(ecommerce).at(-1))
+    expect(actions).toEqual(expect.arrayContaining(['click', 'detail', 'add', 'remove']))
+  })
 })
 
 test('[UX-G2] consent is asked once: nothing loads before it, the buy bar stays free, the keyboard works, and the footer withdraws it', async () => {

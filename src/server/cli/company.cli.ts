@@ -3,7 +3,6 @@ import { defineCommand, defineGroup } from '#kit/command-line.ts'
 import { eachOf, reading } from '#kit/command-values.ts'
 import { changeHosts, changeSetting, companies, type HostRefusal } from '#shop/company/company.flow.ts'
 import { companyCommand, type Tools } from '#shop/company/company-command.cli.ts'
-import { isUnused } from '#shop/company/settings.ts'
 import { cityNamed } from '#shop/places/places.cli.ts'
 import { audit, operatorOf } from '#shop/staff/audit.flow.ts'
 import { addCompany, usualCourierPrice } from './new-company.ts'
@@ -74,7 +73,7 @@ const set = companyCommand({
       return audit(tx, operatorOf(company), { ...act, before: { value: before }, after: { value } }, app.clock.now())
     })
     if (changed.ok) {
-      say(`${name} of "${company.slug}" is set.${isUnused(name) ? ' No page shows it yet.' : ''}`)
+      say(`${name} of "${company.slug}" is set.`)
       return 0
     }
     return fail(

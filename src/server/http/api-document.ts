@@ -65,6 +65,7 @@ const tags: Record<string, string> = {
   notices: 'Messages: their words and their journal',
   sales: 'Purchases in outlets, keys of tills',
   pages: 'Texts and banners',
+  'form-answers': 'The form of landing pages and its answers',
 }
 
 /** Paths without the trailing slash: both forms are served, and tools expect this one. */

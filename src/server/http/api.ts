@@ -16,6 +16,8 @@ import type { App, Locale, RequestContext } from '#shop/context.ts'
 import { customersHandlers } from '#shop/customers/customers.http.ts'
 import { deliveryStaffHandlers } from '#shop/delivery/delivery.staff.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
+import { formAnswersHandlers } from '#shop/form-answers/form-answers.http.ts'
+import { formAnswersStaffHandlers } from '#shop/form-answers/form-answers.staff.http.ts'
 import type { Handlers, StreamSources } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
@@ -102,6 +104,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
   reclamations: (app) => ({ ...reclamationsHandlers(app), ...reclamationsStaffHandlers(app) }),
   pages: (app) => ({ ...pagesHandlers(app), ...pagesStaffHandlers(app) }),
+  'form-answers': (app) => ({ ...formAnswersHandlers(app), ...formAnswersStaffHandlers(app) }),
   privacy: privacyHandlers,
 }
 

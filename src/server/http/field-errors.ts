@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Locale } from '#shop/context.ts'
+import type { RuledProblem } from '#shop/field-rule.wire.ts'
 import { m } from '#texts/messages.js'
 
 /** Codes of invalid fields. Part of the public contract: docs/api/problems.md describes each. */
@@ -35,7 +36,9 @@ const fieldTexts = {
   invalid_format: (_, o) => m.field_invalid_format({}, o),
   unknown_field: (_, o) => m.field_unknown_field({}, o),
   invalid_value: (_, o) => m.field_invalid_value({}, o),
-} satisfies Record<string, Text>
+  url_invalid: (_, o) => m.checkout_field_url({}, o),
+  slug_invalid: (_, o) => m.checkout_field_slug({}, o),
+} satisfies Record<string, Text> & Record<RuledProblem, Text>
 
 interface Limit {
   limit?: string | undefined
@@ -102,10 +105,15 @@ function meaningOf(
       return ['not_in_list']
     case 'invalid_format':
       return ['invalid_format']
+    case 'custom':
+      return [isRuled(issue.params?.problem) ? issue.params.problem : 'invalid_value']
     default:
       return ['invalid_value']
   }
 }
+
+const ruledProblems: readonly unknown[] = ['url_invalid', 'slug_invalid'] satisfies RuledProblem[]
+const isRuled = (problem: unknown): problem is RuledProblem => ruledProblems.includes(problem)
 
 const ofSize = (origin: string, text: FieldErrorCode, list: FieldErrorCode, number: FieldErrorCode): FieldErrorCode =>
   origin === 'string' ? text : origin === 'array' || origin === 'set' ? list : number

@@ -6,6 +6,8 @@ import { findCompany } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { App, Company } from '#shop/context.ts'
 import { feedFile } from '#shop/feeds/feeds.flow.ts'
+import { promotionsNews } from '#shop/feeds/promotions-news.flow.ts'
+import { promotionsRss } from '#shop/feeds/promotions-rss.ts'
 import {
   categoriesOfMap,
   type MappedPage,
@@ -14,6 +16,7 @@ import {
   textsOfMap,
   toursOfMap,
 } from '#shop/feeds/sitemap.flow.ts'
+import { m } from '#texts/messages.js'
 import { links } from '#web/links.ts'
 import { createExchange } from '../start/exchange.ts'
 import { awaitFirst } from './await-first.ts'
@@ -54,6 +57,7 @@ function answerOf(pathname: string): Answer | null {
   if (yml) return (app, asked) => feed(app, asked, 'yml', yml[1]!)
   if (pathname === '/feeds/google.xml')
     return (app, asked) => feed(app, asked, 'google', asked.url.searchParams.get('region'))
+  if (pathname === '/feeds/promotions.xml') return promotionsFeed
   return /^\/(sitemaps|feeds)\//.test(pathname) ? async () => nothing() : null
 }
 
@@ -157,6 +161,19 @@ async function feed(app: App, asked: Asked, kind: 'yml' | 'google', region: stri
   const { file, at } = found.value
   const headers = { ...headersOf('application/xml'), 'last-modified': at.toUTCString() }
   return streamed(asked.request, createReadStream(file), headers)
+}
+
+const promotionsFeed: Answer = async (app, { request, url, company, origin }) => {
+  const locale = company.settings.language
+  const channel = {
+    title: `${company.settings.brand_name}: ${m.promotions_title({}, { locale })}`,
+    description: m.promotions_description({}, { locale }),
+    language: locale,
+    link: origin + links.promotions(),
+    self: origin + url.pathname,
+  }
+  const xml = promotionsRss(channel, await promotionsNews(app, company), (slug) => origin + links.promotion(slug))
+  return new Response(request.method === 'HEAD' ? null : xml, { headers: headersOf('application/rss+xml') })
 }
 
 function streamed(request: Request, body: Readable, headers: Record<string, string>): Response {

@@ -10,6 +10,7 @@ import { chatsOf, hostsOfChats } from '#shop/company/chats.ts'
 import { hostsOfTrackers } from '#shop/company/trackers.ts'
 import { videoSites } from '#shop/pages/video-source.ts'
 import type { PageData, PagePayload, VisitorData } from '#web/page.ts'
+import type { PostedForm } from '#web/posted-form.ts'
 import { allowsTrackers, hasKey } from '#web/tracked-pages.ts'
 import type { Build, ScreenAssets, WebEntry } from './build.ts'
 import { contentPolicy, type ForeignHosts, noHosts, safetyHeaders, safetyHeadersFor } from './csp.ts'
@@ -41,6 +42,8 @@ export interface PageOrder {
   reader: Encoding
   /** The guest's cart, for a page that is not shared. */
   cookie?: string
+  /** A refused form of a browser without script that the page answers; such a page is not shared. */
+  posted?: PostedForm
 }
 
 /** A page under construction. */
@@ -129,7 +132,7 @@ export function createPageMaker(options: PageMakerOptions): PageMaker {
     const { wanted, shell, tags } = draft
     if (wanted.kind === 'shell' || wanted.kind === 'manifest') return filled(draft, await writeShell(draft))
     const { loaded, signedOut } = await load(draft)
-    const isNeverStored = 'route' in loaded && loaded.route?.isNeverStored === true
+    const isNeverStored = order.posted !== undefined || ('route' in loaded && loaded.route?.isNeverStored === true)
     const extra: Record<string, string> = {
       ...(signedOut &&
         wanted.kind === 'document' && { 'set-cookie': 'token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax' }),
@@ -164,9 +167,9 @@ const filled = ({ tags }: Draft, value: StoredPage, keep?: boolean): Filled<Stor
 })
 
 /** Loads the screen's data. If the token is refused midway, what was loaded as signed in is loaded again for a guest (ERR-07). */
-async function load({ web, session, wanted, shell, visitor, context }: Draft) {
+async function load({ web, session, wanted, shell, visitor, context, posted }: Draft) {
   const { url } = web.canonicalAddress(wanted.url)
-  const asked = { api: session.api, url, shell: shell.data, has: wanted.has, tagOf: contentTag }
+  const asked = { api: session.api, url, shell: shell.data, has: wanted.has, tagOf: contentTag, posted }
   // Loaded as for a guest, drawn for somebody signed in.
   if (isForSignedIn(context))
     return { loaded: await web.loadPage({ ...asked, visitor: { ...visitor, signedIn: false } }), signedOut: false }

@@ -1,4 +1,5 @@
 import { withQueryOf } from '#shop/pages/redirect.ts'
+import type { PostedForm } from '#web/posted-form.ts'
 import { brokenPage } from './broken.ts'
 import type { Build } from './build.ts'
 import { answerChoice } from './choices.ts'
@@ -7,6 +8,7 @@ import { createPageMaker, type PageMakerOptions, writeRedirect } from './make-pa
 import type { PageContext } from './page-context.ts'
 import { readPageTarget } from './page-target.ts'
 import { answerPlainCart } from './plain-cart.ts'
+import { answerPlainForm } from './plain-form.ts'
 import { answerOAuthStart } from './start-oauth.ts'
 import { acceptedEncoding, answerOf, type Encoding, isSame, type StoredPage } from './stored-page.ts'
 import { answerUnsubscribe } from './unsubscribe.ts'
@@ -47,10 +49,21 @@ export function createPages(options: PagesOptions): Pages {
         (await answerPlainCart({ api: options.api, request, url, context, publicUrl: options.publicUrl })) ??
         (await answerUnsubscribe({ api: options.api, request, url, context }))
       if (file) return file
-      if (request.method !== 'GET' && request.method !== 'HEAD')
+      const posted = await answerPlainForm({
+        api: options.api,
+        request,
+        url,
+        context,
+        publicUrl: options.publicUrl,
+        build,
+      })
+      if (posted instanceof Response) return posted
+      if (!posted && request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
       const reader = acceptedEncoding(request.headers.get('accept-encoding'))
-      const page = await pageFor(build, request, atHome(url, context), context, reader)
+      const page = posted
+        ? await makeOwn(build, request, atHome(url, context), context, reader, posted)
+        : await pageFor(build, request, atHome(url, context), context, reader)
       if (!page.movedTo) return respond(request, page, context, reader)
       const { redirect, status } = page.movedTo
       const to = { redirect: withQueryOf(redirect, url.search), status }
@@ -66,16 +79,28 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
+  async function makeOwn(
+    build: Build,
+    request: Request,
+    url: URL,
+    context: PageContext,
+    reader: Encoding,
+    posted?: PostedForm,
+  ) {
+    const order = { build, wanted: readPageTarget(url), context, reader, cookie: cartCookieOf(request) }
+    return (await makePage({ ...order, ...(posted && { posted }) })).value
+  }
+
   /** From the cache if it may be shared, else made for this visitor. */
   async function pageFor(build: Build, request: Request, url: URL, context: PageContext, reader: Encoding) {
+    const audience = audienceOf(context)
+    const forVisitor = () => makeOwn(build, request, url, context, reader)
+    if (!audience || dev) return forVisitor()
     const wanted = readPageTarget(url)
     const order = { build, wanted, context, reader }
-    const makeOwn = async () => (await makePage({ ...order, cookie: cartCookieOf(request) })).value
-    const audience = audienceOf(context)
-    if (!audience || dev) return makeOwn()
     const web = await build.web()
     const { url: canonical, route } = web.canonicalAddress(wanted.url)
-    if (!(audience === 'guests' ? route?.cacheable : route?.cacheable === 'for-all')) return makeOwn()
+    if (!(audience === 'guests' ? route?.cacheable : route?.cacheable === 'for-all')) return forVisitor()
     const address = `${wanted.kind}${wanted.has ?? ''} ${canonical.pathname}${canonical.search}`
     remember(`${url.pathname}${url.search}`, address)
     // Made without the visitor: nothing of whoever happens to ask first can be on it.

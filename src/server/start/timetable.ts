@@ -14,6 +14,7 @@ import { exchangeJobs } from '#shop/exchange/exchange.job.ts'
 import { deleteOldExchangeData } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { favoriteJobs } from '#shop/favorites/favorites.job.ts'
+import { deleteOldAnswers } from '#shop/form-answers/form-answers.flow.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { loyaltyJobs } from '#shop/loyalty/loyalty.job.ts'
 import { noticeJobs } from '#shop/notices/notices.job.ts'
@@ -64,6 +65,7 @@ const sweeping = {
   expireBonuses,
   forgetOldReclamations: eraseOldReclamations,
   forgetOldWaits: deleteOldWaits,
+  forgetOldAnswers: deleteOldAnswers,
   forgetOldDeliveries: deleteOldDeliveries,
   forgetOldEvents: deleteOldEvents,
   forgetOldMessages: deleteOldMessages,

@@ -9,6 +9,7 @@ import { type OrderState, orderLabel } from '#shop/orders/order-states.ts'
 import type { ScheduledKind } from '#shop/orders/payment-schedule.ts'
 import type { Plugin } from '#shop/plugin.ts'
 import { m } from '#texts/messages.js'
+import { fieldProblemText } from './field-problem-texts.ts'
 import { messageTemplate } from './message-texts.ts'
 import { paperText } from './paper-texts.ts'
 import { reclamationTexts } from './reclamation-texts.ts'
@@ -160,6 +161,8 @@ const texts: AnswerTexts = {
     (byCourier ? m.orders_not_by_courier : m.orders_not_at_places)({ goods: names.join(', ') }, { locale }),
   dateInFuture: (locale) => m.field_date_in_future({}, { locale }),
   paperProblem: paperText,
+  fieldProblem: fieldProblemText,
+  consentNeeded: (locale) => m.checkout_consent_data_needed({}, { locale }),
   archive: (of, locale) => m.account_archive_about(of, { locale }),
   sizes: (locale) => m.catalog_size({}, { locale }),
   buyer: (locale) => m.server_buyer({}, { locale }),

@@ -6,7 +6,7 @@ import type { CompanySettings } from './settings.ts'
  */
 export function settingsIn(settings: CompanySettings, locale: 'ru' | 'en'): CompanySettings {
   if (locale !== 'en' || settings.language === 'en') return settings
-  const { footer_text, description, legal, price_restriction: closed } = settings.in_english
+  const { footer_text, description, legal, price_restriction: closed, landing_form: form } = settings.in_english
   const own = settings.price_restriction
   return {
     ...settings,
@@ -15,6 +15,12 @@ export function settingsIn(settings: CompanySettings, locale: 'ru' | 'en'): Comp
       language: 'en',
       site_meta: { ...settings.site_meta, description },
     }),
+    landing_form: {
+      ...settings.landing_form,
+      before_text: form.before_text || settings.landing_form.before_text,
+      after_text: form.after_text || settings.landing_form.after_text,
+      button_text: form.button_text || settings.landing_form.button_text,
+    },
     price_restriction: {
       ...own,
       access_message_guest: closed.access_message_guest || own.access_message_guest,

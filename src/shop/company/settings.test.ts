@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultSettings, isUnused, readSettings } from './settings.ts'
+import { defaultSettings, readSettings } from './settings.ts'
 
 const settingsOf = (stored: unknown) => readSettings(stored).settings
 const problemsOf = (stored: unknown) => readSettings(stored).problems
@@ -172,10 +172,4 @@ describe('reading', () => {
     expect(settings).toEqual(defaultSettings)
     expect(problems).toHaveLength(1)
   })
-})
-
-test('isUnused knows unused settings and their parts', () => {
-  expect(['landing_form', 'landing_form.fields', 'landing_form_image'].every(isUnused)).toBe(true)
-  expect(['logo', 'footer', 'landing'].some(isUnused)).toBe(false)
-  for (const name of ['landing_form', 'landing_form_image']) expect(defaultSettings).toHaveProperty(name)
 })

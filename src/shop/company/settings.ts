@@ -20,10 +20,6 @@ import {
 const ratio = () => matching(/^[1-9]\d?:[1-9]\d?$/, '1:1')
 const clockTime = () => matching(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 
-/** Settings of spec §3 without any effect here: the command that sets one prints a note. */
-const unusedSettings = ['landing_form', 'landing_form_image']
-export const isUnused = (name: string): boolean => unusedSettings.includes(name.split('.')[0]!)
-
 /**
  * Every setting of a company: those of spec §3 under their own names, because settings are sent as they are stored, then ours. An empty string
  * means "not set". Defaults are from spec §9 and the notes of the checklist (SET-…).
@@ -47,7 +43,7 @@ const companySettings = group({
   footer_text: text(),
   footer: group({ is_origin_hidden: flag(false) }),
 
-  // For external programs of the shop: no page shows a form yet (`unusedSettings`).
+  /** The form below every landing page (contract.md, reading 19); an empty `form_id`: none. Words of `fields`: form-answers/landing-form.ts. */
   landing_form: group({
     form_id: text(),
     fields: list(text()),
@@ -157,6 +153,8 @@ const companySettings = group({
   }),
   /** Texts of English pages (settings-in.ts); empty: the same as elsewhere. */
   in_english: group({
+    /** `fields`: labels of the fields in the same places; only those of words without a meaning are shown. */
+    landing_form: group({ fields: list(text()), before_text: text(), after_text: text(), button_text: text() }),
     footer_text: text(),
     description: text(),
     legal: group({ name: text(), address: text() }),

@@ -68,7 +68,7 @@ async function readFiles(names: readonly string[]): Promise<Result<ParsedFile[],
     }),
   )
   const faults = parsed.flatMap((one) => ('faults' in one ? one.faults : []))
-  return faults.length > 0 ? faulty(faults) : ok(parsed.filter((one) => !('faults' in one)))
+  return faults.length > 0 ? faulty(faults) : ok(parsed.filter((one): one is ParsedFile => !('faults' in one)))
 }
 
 /** Pictures by the file of content and their name in it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, inTransaction, type Sql, type Tx } from '#kit/db.ts'
+import { assert } from '#lib/assert.ts'
 import type { App, Company, RequestContext, SignedInContext } from '#shop/context.ts'
 import type { ConsentKind } from './consent-kinds.ts'
 import {
@@ -55,6 +56,13 @@ export async function recordConsents(
 ) {
   const ids = (await textIds(tx, company.id, texts, at)).map(({ id }) => id)
   return insertConsents({ companyId: company.id, customerId: me.id, orderId, textIds: ids, locale, ip, at })
+}
+
+/** The version of a text that a guest agreed to, stored with what they sent: a guest has no rows in `consents`. Returns its id. */
+export async function agreedVersion(tx: Tx, company: Company, text: ConsentText, at: Date): Promise<number> {
+  const [version] = await textIds(tx, company.id, [text], at)
+  assert(version, `the text ${text.kind} has a version`)
+  return version.id
 }
 
 /**

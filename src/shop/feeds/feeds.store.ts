@@ -1,5 +1,6 @@
 import { type Db, sql, type Tx } from '#kit/db.ts'
 import { brandAttributes, conditionAttributes } from '#shop/catalog/suggest/known-attributes.ts'
+import type { PromotionNews } from './promotions-rss.ts'
 
 /** First ids of the parts of the list of products on sale, `size` products each. */
 export async function partStarts(db: Db, companyId: number, size: number): Promise<number[]> {
@@ -109,5 +110,23 @@ export async function nextGoogleOffers(
     cross join lateral price_in_zone(v.id, ${region.zoneId}) w
     where v.company_id = ${companyId} and v.is_active and v.id > ${after}
     order by v.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Promotions shown at a moment in the language of the company, those that began last first. */
+export async function shownPromotionNews(
+  db: Db,
+  { companyId, isEnglish }: { companyId: number; isEnglish: boolean },
+  at: Date,
+  limit: number,
+): Promise<PromotionNews[]> {
+  const { rows } = await sql<PromotionNews>`
+    select slug, coalesce(case when ${isEnglish}::boolean then nullif(name_en, '') end, name) as name,
+      coalesce(case when ${isEnglish}::boolean then nullif(caption_en, '') end, caption) as caption,
+      coalesce(active_since, created_at) as since
+    from promotions
+    where company_id = ${companyId} and is_shown and not is_stopped and (active_since is null or active_since <= ${at})
+      and (active_until is null or active_until > ${at})
+    order by coalesce(active_since, created_at) desc, id desc limit ${limit}`.execute(db)
   return rows
 }

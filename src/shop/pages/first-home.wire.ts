@@ -18,6 +18,11 @@ const blocks: readonly StoredBlock[] = [
     more: { text: { ru: 'Весь каталог', en: 'Full catalog' }, link: '/catalog/' },
   },
   { type: 'banner', place: 'promo' },
+  {
+    type: 'promotion',
+    title: { ru: 'Акции', en: 'Promotions' },
+    more: { text: { ru: 'Все акции', en: 'All promotions' }, link: '/promotions/' },
+  },
   { type: 'shelf', viewed: true },
   {
     type: 'facts',

@@ -10,6 +10,8 @@ export interface PageContent {
   description?: string | { ru: string; en: string }
   body: readonly unknown[]
   body_en: readonly unknown[]
+  /** False: a landing page without the company's form (contract.md, reading 19). Absent: it has it. */
+  form?: false
 }
 
 export interface PageName {

@@ -18,7 +18,7 @@ export const pagesStaffHandlers: Handlers<typeof pagesStaffCalls> = (app) => ({
   async addPage({ context, body: { kind, slug, note, ...content }, wasDone }) {
     const before = wasDone && (await flow.pageNamed(app, context.company.id, { kind, slug }))
     if (before) return ok(before)
-    return flow.addPage(app, context, { kind, slug, note, content })
+    return flow.addPage(app, context, { kind, slug, note, content: storedContent(content) })
   },
 
   async readStoredPage({ context, params }) {
@@ -49,7 +49,11 @@ export const pagesStaffHandlers: Handlers<typeof pagesStaffCalls> = (app) => ({
   async savePageVersion({ context, params, body: { note, edited_from, ...content }, setStatus, wasDone }) {
     const saved = wasDone
       ? await flow.newestVersion(app, context, params.id)
-      : await flow.saveVersion(app, context, params.id, { content, note, editedFrom: edited_from ?? null })
+      : await flow.saveVersion(app, context, params.id, {
+          content: storedContent(content),
+          note,
+          editedFrom: edited_from ?? null,
+        })
     if (!saved.ok) return saved
     if (!saved.value.isNew) setStatus(200)
     return ok({ version: saved.value.number })
@@ -102,8 +106,15 @@ export const pagesStaffHandlers: Handlers<typeof pagesStaffCalls> = (app) => ({
   },
 })
 
+/** Only `form: false` is stored: content saved before it existed stays equal to itself. */
+const storedContent = ({ form, ...content }: Omit<PageContent, 'form'> & { form: boolean }): PageContent => ({
+  ...content,
+  ...(!form && { form }),
+})
+
 /** Blocks were checked when they were saved. */
-const presentContent = ({ title, title_en, description, body, body_en }: PageContent) => ({
+const presentContent = ({ title, title_en, description, body, body_en, form }: PageContent) => ({
+  form: form !== false,
   title,
   title_en,
   ...(description !== undefined && { description }),

@@ -1,23 +1,31 @@
 import { z } from '@hono/zod-openapi'
 import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
+import { pathOrAddress, slugWithSegments } from '#shop/field-rule.wire.ts'
 import { storedBlock } from './blocks/blocks.wire.ts'
 import { storedText } from './blocks/define-block.wire.ts'
-import { isSlug, type ListedPage, type PageVersion, type Publication, pageKinds } from './page.ts'
+import { type ListedPage, type PageVersion, type Publication, pageKinds } from './page.ts'
 import { type Redirect, readPath, readTarget } from './redirect.ts'
 
 const number = z.number().int().positive().max(2_147_483_647)
 const inPath = z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 export const slugBody = z.object({
-  slug: z.string().refine(isSlug, 'letters, digits, hyphens and dots, in segments joined by slashes').openapi({
-    description:
-      'Letters and digits of any language, `.`, `_`, `~` and `-`, in segments joined by slashes; at most 300 characters',
+  slug: slugWithSegments(300).openapi({
+    description: 'Latin letters, digits and hyphens, in segments joined by slashes; at most 300 characters',
   }),
 })
 const title = z.string().trim().max(200)
 const body = z.array(storedBlock).max(1_000)
 const description = storedText(500).optional()
-const content = { title: title.min(1), title_en: title.default(''), description, body, body_en: body.default([]) }
+/** `form`: whether a landing page shows the company's form. */
+const content = {
+  title: title.min(1),
+  title_en: title.default(''),
+  description,
+  body,
+  body_en: body.default([]),
+  form: z.boolean().default(true),
+}
 const note = z.string().trim().max(500).default('')
 
 /** POST /api/staff/pages/ */
@@ -80,6 +88,7 @@ const contentOnWire = {
   description,
   body: z.array(storedBlock),
   body_en: z.array(storedBlock),
+  form: z.boolean(),
 }
 
 export const pageNameAnswer = z
@@ -97,7 +106,7 @@ export const previewLinkAnswer = z.object({ url: z.string(), expires_at: moment 
 /** PUT /api/staff/redirects/ */
 export const redirectBody = z.object({
   from: z.string().refine((text) => readPath(text) !== null, 'a path of this shop, without a query'),
-  to: z.string().refine((text) => readTarget(text) !== null, 'a path of this shop or an address elsewhere'),
+  to: pathOrAddress.pipe(z.string().refine((text) => readTarget(text) !== null, 'a path without empty segments')),
 })
 export const storedRedirectAnswer = z
   .object({ id: z.number().int(), from: z.string(), to: z.string(), is_automatic: z.boolean(), created_at: moment })

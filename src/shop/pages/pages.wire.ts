@@ -12,6 +12,7 @@ export const previewAnswer = z
     title: z.string(),
     description: z.string(),
     body: z.array(block),
+    form: z.boolean(),
     version: z.number().int(),
     expires_at: z.string(),
   })
@@ -23,7 +24,7 @@ export const redirectAnswer = z.object({ to: z.string() }).openapi('Redirect')
 
 /** What a page shows to a visitor. An untranslated one is shown in Russian. */
 export function presentPage(
-  { title, title_en, description, body, body_en }: PageContent,
+  { title, title_en, description, body, body_en, form }: PageContent,
   audience: Audience,
 ): Omit<PageAnswer, 'slug'> {
   const { locale } = audience
@@ -31,12 +32,20 @@ export function presentPage(
     title: inLanguage({ ru: title, en: title_en }, locale),
     description: inLanguage(description ?? '', locale),
     body: readBlocks(locale === 'en' && body_en.length > 0 ? body_en : body, audience),
+    form: form !== false,
   }
 }
 
 /** GET /api/pages/{kind}/?slug= ; the slug may hold several segments, the home page has none. */
 export const pageAnswer = z
-  .object({ slug: z.string(), title: z.string(), description: z.string(), body: z.array(block) })
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    body: z.array(block),
+    /** Whether a landing page shows the company's form below its body, if the company has one. */
+    form: z.boolean(),
+  })
   .openapi('Page')
 export type PageAnswer = z.infer<typeof pageAnswer>
 

@@ -25,6 +25,7 @@ export const personalTables: readonly PersonalTable[] = [
     told: { as: 'favorites', without: [...ids, 'seen_price', 'seen_zone_id', 'seen_region_id'] },
   },
   { table: 'product_views', onErase: 'delete', told: { as: 'last_viewed', without: ids } },
+  { table: 'form_answers', onErase: 'delete', told: { as: 'answers_to_forms', without: [...ids, 'consent_text_id'] } },
   { table: 'stock_waits', onErase: 'delete', told: { as: 'waits_for_goods', without: [...ids, 'stop_code'] } },
   {
     table: 'price_access_requests',

@@ -104,6 +104,14 @@ export async function anonymizeCustomer(tx: Tx, { companyId, customerId }: Custo
     delete from stock_waits where company_id = ${companyId} and customer_id is null and lower(address) in (select at from reached) and address <> ''`.execute(
     tx,
   )
+  // Answers to forms that the customer sent before signing in, by the phone or mail in them.
+  await sql`
+    delete from form_answers a using customers c
+    where c.id = ${customerId} and a.company_id = ${companyId} and a.customer_id is null and exists (
+      select from jsonb_to_recordset(a.fields) as f (word text, text text)
+      where (f.word = 'phone' and f.text = c.phone) or (f.word = 'email' and c.email <> '' and f.text = lower(c.email)))`.execute(
+    tx,
+  )
   // Bonuses not available yet become unavailable for ever: a lot must end after it begins.
   await sql`update bonus_lots set available_from = least(available_from, ${at}::timestamptz - interval '1 second'), expires_at = ${at}
     where customer_id = ${customerId} and remaining > 0`.execute(tx)

@@ -18,7 +18,8 @@ import {
 } from './code-rules.ts'
 import { deviceOf } from './device.ts'
 import { deleteOldAttempts } from './oauth.store.ts'
-import { hasZeroBits, PUZZLE_BITS, PUZZLE_LIFE_S, type Puzzle, puzzleText, readSolution } from './puzzle.ts'
+import { isPuzzleSolved, newPuzzle } from './puzzle.flow.ts'
+import type { Puzzle } from './puzzle.ts'
 import {
   addSession,
   deleteCode,
@@ -66,7 +67,7 @@ export async function sendCode(
   const ownCode = asked.method === 'sms' ? newDigits(CODE_DIGITS) : null
   const place = await takePlace(app, context, {
     method: asked.method,
-    isSolved: asked.puzzle !== undefined && (await isSolved(app, phone.value, asked.puzzle)),
+    isSolved: asked.puzzle !== undefined && (await isPuzzleSolved(app, puzzleOf(phone.value), asked.puzzle)),
     phone: phone.value,
     codeHash: hashSecret(ownCode ?? newSecret()),
     now,
@@ -139,7 +140,7 @@ async function takePlace(
       return ok({ kind: 'on_its_way', resendAfterS: resendAfterS(kept.sent_at, now), expiresInS })
     }
     case 'puzzle':
-      return refuse({ code: 'puzzle_needed', puzzle: await newPuzzle(app, phone) })
+      return refuse({ code: 'puzzle_needed', puzzle: await newPuzzle(app, puzzleOf(phone)) })
     case 'too_many':
       return refuse({ code: 'too_many_requests', retry_after_s: windowS / 4 })
     case 'over_cap':
@@ -157,22 +158,7 @@ export function isServed({ company }: RequestContext, phone: string): boolean {
   return !!country && (countries.length > 0 ? countries : usualCountries).includes(country)
 }
 
-const puzzleOf = 'sign_in.puzzle'
-
-/** A puzzle for one number, valid for some minutes; it is sealed, so nothing has to be stored. */
-async function newPuzzle(app: App, phone: string): Promise<Puzzle> {
-  const endsAt = app.clock.now().getTime() + PUZZLE_LIFE_S * 1000
-  return { challenge: await app.secrets.seal(`${phone} ${endsAt}`, puzzleOf), bits: PUZZLE_BITS }
-}
-
-async function isSolved(app: App, phone: string, solution: string): Promise<boolean> {
-  const read = readSolution(solution)
-  if (!read || !hasZeroBits(Buffer.from(hashSecret(puzzleText(read.challenge, read.answer)), 'hex'), PUZZLE_BITS))
-    return false
-  // Not sealed by this shop, or by a key removed long ago: a new puzzle is created.
-  const [of, endsAt] = (await app.secrets.open(read.challenge, puzzleOf).catch(() => '')).split(' ')
-  return of === phone && Number(endsAt) > app.clock.now().getTime()
-}
+const puzzleOf = (phone: string) => ({ kind: 'sign_in.puzzle', subject: phone }) as const
 
 /**
  * Rate limits per hour: by IP address, by its address block, then the given ones.
@@ -181,7 +167,7 @@ async function isSolved(app: App, phone: string, solution: string): Promise<bool
 export function capsFor(
   app: App,
   { ip }: RequestContext,
-  what: 'code' | 'link' | 'oauth',
+  what: 'code' | 'link' | 'oauth' | 'form',
   more: readonly RateLimit[] = [],
 ): RateLimit[] {
   if (app.demo && /^(127\.|::1$|::ffff:127\.)/.test(ip)) return []

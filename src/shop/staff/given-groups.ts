@@ -8,6 +8,9 @@ export const givenGroups: Readonly<Record<string, readonly string[]>> = {
     'customers.read',
     'customers.write',
     'delivery.read',
+    'forms.export',
+    'forms.read',
+    'forms.write',
     'loyalty.adjust',
     'messages.read',
     'orders.move',
@@ -58,6 +61,7 @@ export const givenGroups: Readonly<Record<string, readonly string[]>> = {
   ],
   marketing: [
     'customers.read',
+    'forms.read',
     'loyalty.adjust',
     'messages.read',
     'messages.write',

@@ -111,6 +111,7 @@ const presenters: { [T in EventType]: (facts: EventFacts[T]) => object } = {
     ...ofOrder(f),
     author: f.author,
   }),
+  'form.answered': (f) => ({ answer_id: f.answerId, form_id: f.formId, customer_id: f.customerId }),
   'import.applied': (f) => ({ import_id: f.importId }),
 }
 

@@ -1,3 +1,5 @@
+import type { EcommerceEvent } from './ecommerce.ts'
+
 /**
  * Events for analytics (spec §7) in eight categories; the names are ours. The types allow no personal data: only ids of things, slugs of
  * promotions, sums.
@@ -20,6 +22,7 @@ type CountedEvent = {
 
 export type ShopEvent =
   | CountedEvent
+  | EcommerceEvent
   | { event: 'Error'; statusCode: number; errorMessage: string; url: string }
   | { event: 'Api Error'; status: number; message: string; url: string; path: string }
 

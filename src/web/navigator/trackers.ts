@@ -1,5 +1,7 @@
 import type { Trackers } from '#shop/company/trackers.ts'
+import { cartState } from '../browser/cart/cart-store.ts'
 import { consent } from '../browser/consent.ts'
+import { type EcommerceEvent, thingOf } from '../browser/ecommerce.ts'
 import { record, type ShopEvent } from '../browser/events.ts'
 import { navigationApi } from '../browser/navigate.ts'
 import { plainAddress } from '../browser/plain-address.ts'
@@ -16,6 +18,37 @@ const opened: Partial<Record<RouteName, (params: Record<string, string>) => Shop
   delivery: () => ({ event: 'checkout', action: 'step_2' }),
   promotion: ({ promotion }) => ({ event: 'promotions', action: 'opened', promotion: promotion! }),
   profile: () => ({ event: 'user_profile', action: 'opened' }),
+}
+
+/** What the opened page says of things: a product or a hotel, a step of the checkout. */
+function saleOf(route: string | undefined): EcommerceEvent | null {
+  const { data } = currentPage().data.page
+  const { product, hotel } = (data ?? {}) as { product?: Shown; hotel?: Shown }
+  const shown = route === 'product' ? product : route === 'hotel' || route === 'hotelIn' ? hotel : undefined
+  if (shown) {
+    const { id, name, price } = shown
+    const things = [{ id: String(id), name, ...(typeof price === 'number' && { price }), quantity: 1 }]
+    return { event: 'ecommerce', what: 'view', things }
+  }
+  const step = steps[route as RouteName]
+  return step
+    ? { event: 'ecommerce', what: 'checkout', step, things: (cartState().cart?.items ?? []).map(thingOf) }
+    : null
+}
+
+interface Shown {
+  id: number
+  name: string
+  price?: number | null
+}
+
+const steps: Partial<Record<RouteName, 1 | 2>> = { cart: 1, tourCart: 1, direct: 2, delivery: 2, bookTour: 2 }
+
+/** A link of a card in a list. */
+function countClick({ target }: Event): void {
+  const link = (target as Element | null)?.closest?.('a')
+  const card = link?.closest<HTMLElement>('[data-product]')
+  if (card?.dataset.product) record({ event: 'ecommerce', what: 'click', things: [{ id: card.dataset.product }] })
 }
 
 let isStarted = false
@@ -52,7 +85,7 @@ function mayCount(): boolean {
 type Address = Pick<URL, 'pathname' | 'href'>
 
 function begin(trackers: Trackers, pages: readonly Address[], before: readonly ShopEvent[]): void {
-  const told = loadTrackerScripts(trackers)
+  const told = loadTrackerScripts(trackers, currentPage().data.shell.company.settings.currency)
   const events: ShopEvent[] = []
   events.push = (...more) => {
     for (const event of more) tell(told, event)
@@ -71,9 +104,12 @@ function begin(trackers: Trackers, pages: readonly Address[], before: readonly S
     const { route, params } = matchRoute(pathname) ?? { params: {} }
     const event = opened[route?.name as RouteName]?.(params)
     if (event) record(event)
+    const sale = saleOf(route?.name)
+    if (sale) record(sale)
   }
   for (const page of pages) visit(page)
   events.push(...before)
+  document.addEventListener('click', countClick, true)
   navigationApi?.addEventListener('navigatesuccess', () => visit(location))
 }
 

@@ -3,6 +3,7 @@ import type { Locale } from '#lib/format.ts'
 import type { StoredImage } from '#shop/catalog/card.ts'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { type ImageOnWire, imageOnWire } from '#shop/catalog/catalog.wire.ts'
+import { linkTarget, pictureAddress } from '#shop/field-rule.wire.ts'
 
 /** A text of a block as it is stored: one for both languages, or one each. English that is '' is shown in Russian. */
 export type StoredText = string | { ru: string; en: string }
@@ -31,19 +32,14 @@ export const storedText = (most: number) => {
   })
 }
 
-const path = z
-  .string()
-  .max(1_000)
-  .refine(
-    (text) => /^(\/(?![/\\])|https:\/\/)/.test(text),
-    'a path of this shop or an address that begins with https://',
-  )
-const scaled = z.array(z.object({ width: z.number().int(), url: path, avif: path.optional() })).max(12)
+const scaled = z
+  .array(z.object({ width: z.number().int(), url: pictureAddress, avif: pictureAddress.optional() }))
+  .max(12)
 const alt = { alt: storedText(300).optional() }
 export const storedPicture = z
   .union([
-    path,
-    z.strictObject({ url: path, ...alt }),
+    pictureAddress,
+    z.strictObject({ url: pictureAddress, ...alt }),
     z.strictObject({ width: z.number().int().min(0), height: z.number().int().min(0), scaled, ...alt }),
   ])
   .openapi('StoredPicture', {
@@ -146,15 +142,6 @@ export function defineBlock<const Type extends string, Fields extends z.ZodRawSh
     readIn: { ru: readIn('ru'), en: readIn('en') },
   }
 }
-
-/** Where a link leads: a path of the shop, a place on the page, an address elsewhere, a phone number or a mail address. */
-export const linkTarget = z
-  .string()
-  .max(1_000)
-  .refine(
-    (text) => /^(\/(?![/\\])|#[a-z]|https?:\/\/|tel:|mailto:)/i.test(text),
-    'a path of this shop that begins with /, #name of a block, or an address with https://, tel: or mailto:',
-  )
 
 /** A link with its text. */
 export const linkField = ({ text }: FieldKit) => z.strictObject({ text: text(80), link: linkTarget }).optional()

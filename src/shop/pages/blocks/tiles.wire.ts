@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { defineBlock, linkField, linkTarget } from './define-block.wire.ts'
+import { linkTarget } from '#shop/field-rule.wire.ts'
+import { defineBlock, linkField } from './define-block.wire.ts'
 
 /** Pictures that lead somewhere: the sections of the catalog, or tiles with links of their own. */
 export const tilesBlock = defineBlock({

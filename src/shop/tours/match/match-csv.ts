@@ -1,3 +1,4 @@
+import { writeCsv } from '#lib/csv.ts'
 import type { Match, MatchedThing } from './match-names.ts'
 
 /** A line that a person has decided. `theirs` null: ours is none of the supplier's any more. */
@@ -10,20 +11,12 @@ export interface DecidedMatch {
 const head = ['thing', 'ours', 'ours_name', 'theirs', 'theirs_name', 'why']
 const things: readonly string[] = ['departure', 'destination', 'hotel', 'operator']
 
-/** A table that office programs open: semicolons, and a mark that it is UTF-8. */
+/** A table that office programs open. */
 export const writeMatches = (matches: readonly Match[]): string =>
-  `\ufeff${[
+  writeCsv([
     head,
     ...matches.map((one) => [one.thing, one.ours, one.oursName, one.theirs ?? '', one.theirsName, one.why]),
-  ]
-    .map((row) => row.map(quoted).join(';'))
-    .join('\r\n')}\r\n`
-
-/** What begins like a formula would be one in an office program. */
-const quoted = (text: string): string => {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+  ])
 
 /**
  * Reads a table back: the columns `thing`, `ours` and `theirs`, in any order and with any others. A row without `theirs` is left out: nobody has

@@ -11,6 +11,7 @@ import { isSignedIn, onSessionChange } from '../session-store.ts'
 import { createStore, useSelected, useStore } from '../store.ts'
 import { readStored, writeStored } from '../stored/stored-text.ts'
 import { listenToTabs, sendToTabs } from '../tabs.ts'
+import { countCartChange } from './count-cart-change.ts'
 import { moveBackToCart } from './lines-set-aside.ts'
 
 export interface CartState {
@@ -176,7 +177,9 @@ async function saveLatest(): Promise<void> {
   const { lines, promoCodes } = store.get()
   if (!isSignedIn()) writeLocalLines(lines)
   try {
+    const [before, earlier] = [confirmed, store.get().cart]
     const cart = await sendCart(lines, { promoCodes, keep: true })
+    if (before) countCartChange(before, cart, earlier)
     acceptAnswer(cart)
     if (!again) {
       confirmed = null

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isOver } from '#shop/orders/order-states.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { m } from '#texts/messages.js'
@@ -5,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { countPurchase } from '../../../browser/count-purchase.ts'
 import { links } from '../../../links.ts'
 import { laterPart, lazyPart } from '../../../parts/lazy-part.tsx'
 import { counted } from '../../../parts/listing/counted.ts'
@@ -38,6 +40,7 @@ export default function SuccessScreen({ data }: { data: SuccessData }) {
   const { order, waits } = useDecision(data.order, data.check)
   const money = useMoney()
   const onDay = useOnDay()
+  useEffect(() => countPurchase(order), [order])
   const owes = order.actions.includes('PAY') && order.pay_now > 0
   const unpaid = waitsForMoney(order)
   return (
