@@ -1,0 +1,113 @@
+import { together } from '#kit/db.ts'
+import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
+import { momentIn } from '#lib/moments.ts'
+import { ok, type Result, refuse } from '#lib/result.ts'
+import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
+import type { Gathering, Registration, Theme } from './gathering.ts'
+import * as store from './gatherings.store.ts'
+import { registrationOf, registrationsOf, waitingPositions } from './registrations.store.ts'
+
+export type { CalendarChoice } from './gatherings.store.ts'
+
+/** Answers that show events or their free places. */
+export const gatheringsTag = (companyId: number): string => `gatherings:${companyId}`
+
+export interface CalendarQuery {
+  /** Slug of a region, or `online`. */
+  place: string | null
+  /** `2026-12`. */
+  month: string | null
+  theme: Theme | null
+  past: boolean
+  page: number
+  pageSize: number
+}
+
+export interface Calendar {
+  rows: Gathering[]
+  total: number
+  choices: store.CalendarChoice[]
+}
+
+/** Events of the calendar: coming ones, the next first, or past ones, the last first. */
+export async function readCalendar(app: App, { company }: RequestContext, query: CalendarQuery): Promise<Calendar> {
+  const now = app.clock.now()
+  const { timezone } = company.settings
+  const firstDay: IsoDate | null = query.month === null ? null : `${query.month}-01`
+  const filter: store.CalendarFilter = {
+    place: query.place,
+    theme: query.theme,
+    past: query.past,
+    from: firstDay && momentIn(timezone, firstDay),
+    until: firstDay && momentIn(timezone, `${addDays(firstDay, 31).slice(0, 7)}-01`),
+  }
+  const { page, pageSize } = query
+  const [rows, total, choices] = await together(app.db, [
+    store.gatheringsOf(company.id, filter, now, { limit: pageSize, offset: (page - 1) * pageSize }),
+    store.countOf(company.id, filter, now),
+    store.choicesOf(company.id, query.past, now),
+  ])
+  return { rows, total, choices }
+}
+
+/** The month of an event, `2026-12`, in the time zone of the company. */
+export const monthOf = (timezone: string, startsAt: Date): string => dateIn(timezone, startsAt).slice(0, 7)
+
+export async function readGathering(
+  app: App,
+  { company }: RequestContext,
+  slug: string,
+): Promise<Result<Gathering, { code: 'not_found' }>> {
+  const found = await store.gatheringNamed(company.id, slug).execute(app.db)
+  return found ? ok(found) : refuse({ code: 'not_found' })
+}
+
+export interface OwnRegistration {
+  registration: Registration
+  gathering: Gathering
+  /** Null: it does not wait for a place. */
+  waitingPosition: number | null
+}
+
+/** The customer’s registration for an event. */
+export async function readOwnRegistration(
+  app: App,
+  context: SignedInContext,
+  slug: string,
+): Promise<Result<OwnRegistration, { code: 'not_found' }>> {
+  const gathering = await readGathering(app, context, slug)
+  if (!gathering.ok) return gathering
+  const registration = await registrationOf(gathering.value.id, context.me.id).execute(app.db)
+  return registration ? ok(await withPosition(app, gathering.value, registration)) : refuse({ code: 'not_found' })
+}
+
+export async function withPosition(
+  app: App,
+  gathering: Gathering,
+  registration: Registration,
+): Promise<OwnRegistration> {
+  const positions = await waitingPositions(app.db, [registration])
+  return { registration, gathering, waitingPosition: positions.get(registration.id) ?? null }
+}
+
+export const gatheringOfRegistration = (app: App, { companyId, gatheringId }: Registration): Promise<Gathering | null> =>
+  store.gatheringById(companyId, gatheringId).execute(app.db)
+
+/** All registrations of the customer: of coming events first, the next first, then of past ones. */
+export async function readOwnRegistrations(app: App, { company, me }: SignedInContext): Promise<OwnRegistration[]> {
+  const registrations = await registrationsOf(company.id, me.id).execute(app.db)
+  const [gatherings, positions] = await Promise.all([
+    store.gatheringsByIds(company.id, registrations.map(({ gatheringId }) => gatheringId)).execute(app.db),
+    waitingPositions(app.db, registrations),
+  ])
+  const byId = new Map(gatherings.map((one) => [one.id, one]))
+  const now = app.clock.now()
+  const rank = ({ gathering: { startsAt, endsAt } }: OwnRegistration) =>
+    endsAt > now ? startsAt.getTime() : Number.MAX_SAFE_INTEGER - startsAt.getTime()
+  return registrations
+    .flatMap((registration) => {
+      const gathering = byId.get(registration.gatheringId)
+      return gathering ? [{ registration, gathering, waitingPosition: positions.get(registration.id) ?? null }] : []
+    })
+    .sort((a, b) => rank(a) - rank(b))
+}
