@@ -29,8 +29,8 @@ const linesOf = ({ id, from, until, summary, location, about, url, isCanceled }:
   'BEGIN:VEVENT',
   `UID:${id}@vitrina`,
   `DTSTAMP:${utc(at)}`,
-  `DTSTART${valueOf(from)}`,
-  `DTEND${valueOf(until)}`,
+  `DTSTART${dayOrTime(from)}`,
+  `DTEND${dayOrTime(until)}`,
   `SUMMARY:${escaped(summary)}`,
   `LOCATION:${escaped(location)}`,
   ...(about ? [`DESCRIPTION:${escaped(about)}`] : []),
@@ -39,7 +39,7 @@ const linesOf = ({ id, from, until, summary, location, about, url, isCanceled }:
   'END:VEVENT',
 ]
 
-const valueOf = (day: string | Date): string =>
+const dayOrTime = (day: string | Date): string =>
   typeof day === 'string' ? `;VALUE=DATE:${day.replaceAll('-', '')}` : `:${utc(day)}`
 
 const utc = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`

@@ -11,6 +11,8 @@ import { companyCalls } from './company/company.calls.ts'
 import { customersCalls } from './customers/customers.calls.ts'
 import { deliveryStaffCalls } from './delivery/delivery.staff.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
+import { gatheringsCalls } from './gatherings/gatherings.calls.ts'
+import { gatheringsStaffCalls } from './gatherings/gatherings.staff.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
@@ -74,6 +76,7 @@ export const calls = {
   sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   reclamations: { ...reclamationsCalls, ...reclamationsStaffCalls },
+  gatherings: { ...gatheringsCalls, ...gatheringsStaffCalls },
   pages: { ...pagesCalls, ...pagesStaffCalls },
   privacy: privacyCalls,
 }

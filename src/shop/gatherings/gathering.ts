@@ -62,6 +62,24 @@ export interface Gathering extends GatheringTerms {
   version: number
 }
 
+/** What staff sets. */
+export interface NewGathering {
+  slug: string
+  theme: Theme
+  content: GatheringContent
+  startsAt: Date
+  endsAt: Date
+  timezone: string
+  regionId: number | null
+  latitude: number | null
+  longitude: number | null
+  onlineLink: string
+  places: number | null
+  approval: 'auto' | 'manual'
+  registrationUntil: Date
+  isPublished: boolean
+}
+
 /** `full`: a registration goes into the waiting list. */
 export type GatheringState = 'open' | 'full' | 'closed' | 'over' | 'canceled'
 
@@ -89,6 +107,13 @@ export interface Registration {
   reason: string
   cameAt: Date | null
   createdAt: Date
+}
+
+/** A registration as staff sees it, with whom to phone. */
+export interface ListedRegistration extends Registration {
+  name: string
+  phone: string
+  email: string
 }
 
 /** A new or approved registration that does not wait. */

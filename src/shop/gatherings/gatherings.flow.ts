@@ -90,14 +90,21 @@ export async function withPosition(
   return { registration, gathering, waitingPosition: positions.get(registration.id) ?? null }
 }
 
-export const gatheringOfRegistration = (app: App, { companyId, gatheringId }: Registration): Promise<Gathering | null> =>
-  store.gatheringById(companyId, gatheringId).execute(app.db)
+export const gatheringOfRegistration = (
+  app: App,
+  { companyId, gatheringId }: Registration,
+): Promise<Gathering | null> => store.gatheringById(companyId, gatheringId).execute(app.db)
 
 /** All registrations of the customer: of coming events first, the next first, then of past ones. */
 export async function readOwnRegistrations(app: App, { company, me }: SignedInContext): Promise<OwnRegistration[]> {
   const registrations = await registrationsOf(company.id, me.id).execute(app.db)
   const [gatherings, positions] = await Promise.all([
-    store.gatheringsByIds(company.id, registrations.map(({ gatheringId }) => gatheringId)).execute(app.db),
+    store
+      .gatheringsByIds(
+        company.id,
+        registrations.map(({ gatheringId }) => gatheringId),
+      )
+      .execute(app.db),
     waitingPositions(app.db, registrations),
   ])
   const byId = new Map(gatherings.map((one) => [one.id, one]))

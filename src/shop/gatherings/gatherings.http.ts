@@ -83,11 +83,7 @@ export const gatheringsHandlers: Handlers<typeof gatheringsCalls> = (app) => ({
   },
 })
 
-function presentChoices(
-  choices: readonly CalendarChoice[],
-  locale: Locale,
-  timezone: string,
-): EventsAnswer['choices'] {
+function presentChoices(choices: readonly CalendarChoice[], locale: Locale, timezone: string): EventsAnswer['choices'] {
   const places = Map.groupBy(choices, ({ region }) => region?.slug ?? 'online')
   const months = Map.groupBy(choices, ({ startsAt }) => monthOf(timezone, startsAt))
   const counts = Map.groupBy(choices, ({ theme }) => theme)

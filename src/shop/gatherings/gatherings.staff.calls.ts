@@ -50,7 +50,8 @@ export const gatheringsStaffCalls = defineCalls('events', {
     method: 'put',
     path: '/api/staff/events/{id}/',
     access: write,
-    summary: 'Changes an event; a new begin or place is told to everybody registered, more places let in those who wait',
+    summary:
+      'Changes an event; a new begin or place is told to everybody registered, more places let in those who wait',
     params: byId,
     body: eventBody,
     answer: storedEvent,

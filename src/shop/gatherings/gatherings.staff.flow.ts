@@ -6,15 +6,21 @@ import type { Actor, App, StaffContext } from '#shop/context.ts'
 import { cutKeyset, type KeysetPage } from '#shop/keyset.ts'
 import { audit } from '#shop/staff/audit.flow.ts'
 import { hasSeen } from '#shop/staff/versions.ts'
-import { type Gathering, type Registration, type RegistrationState } from './gathering.ts'
+import type {
+  Gathering,
+  ListedRegistration,
+  NewGathering as PlacedGathering,
+  Registration,
+  RegistrationState,
+} from './gathering.ts'
 import { gatheringNotice } from './gathering-notices.flow.ts'
 import { gatheringsTag } from './gatherings.flow.ts'
 import * as store from './gatherings.store.ts'
 import { endRegistration, letInWaiting } from './register.flow.ts'
 import * as registrations from './registrations.store.ts'
 
-export type { ListedRegistration } from './registrations.store.ts'
-export type NewGathering = Omit<store.NewGathering, 'timezone'>
+/** What staff gives: the time zone follows from the city. */
+type NewGathering = Omit<PlacedGathering, 'timezone'>
 
 /** Whose act it is, and what the audit says of it. */
 const note = (
@@ -31,11 +37,9 @@ export const listGatherings = async (
   { company }: StaffContext,
   { after, limit }: { after: number | null; limit: number },
 ): Promise<KeysetPage<Gathering>> =>
-  cutKeyset(
-    await store.listedForStaff(company.id, { after, limit: limit + 1 }).execute(app.db),
-    limit,
-    ({ id }) => [id],
-  )
+  cutKeyset(await store.listedForStaff(company.id, { after, limit: limit + 1 }).execute(app.db), limit, ({ id }) => [
+    id,
+  ])
 
 export async function readStoredGathering(
   app: App,
@@ -97,7 +101,10 @@ export async function changeGathering(
   id: number,
   given: NewGathering,
 ): Promise<
-  Result<Gathering, GatheringFault | { code: 'not_found' | 'event_changed' } | { code: 'event_places_taken'; taken: number }>
+  Result<
+    Gathering,
+    GatheringFault | { code: 'not_found' | 'event_changed' } | { code: 'event_places_taken'; taken: number }
+  >
 > {
   const fault = faultOf(given)
   if (fault) return refuse(fault)
@@ -175,7 +182,7 @@ export async function listRegistrations(
   by: StaffContext,
   id: number,
   { state, after, limit }: { state: RegistrationState | null; after: number | null; limit: number },
-): Promise<Result<KeysetPage<registrations.ListedRegistration>, { code: 'not_found' }>> {
+): Promise<Result<KeysetPage<ListedRegistration>, { code: 'not_found' }>> {
   const found = await readStoredGathering(app, by, id)
   if (!found.ok) return found
   const asked = { state, after, limit: limit + 1 }
@@ -191,7 +198,7 @@ export async function exportRegistrations(
   app: App,
   by: StaffContext,
   id: number,
-): Promise<Result<registrations.ListedRegistration[], { code: 'not_found' }>> {
+): Promise<Result<ListedRegistration[], { code: 'not_found' }>> {
   const found = await readStoredGathering(app, by, id)
   if (!found.ok) return found
   const asked = { state: null, after: null, limit: mostExported }

@@ -1,9 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { StoredImage } from '#shop/catalog/card.ts'
-import { endOf, dayOrMoment, startOf } from '#shop/day-or-moment.wire.ts'
+import { dayOrMoment, endOf, startOf } from '#shop/day-or-moment.wire.ts'
 import { keysetOf } from '#shop/keyset.wire.ts'
-import { type Gathering, type GatheringContent, type Registration, registrationStates, themes } from './gathering.ts'
-import type { ListedRegistration, NewGathering } from './gatherings.staff.flow.ts'
+import {
+  type Gathering,
+  type GatheringContent,
+  type ListedRegistration,
+  type NewGathering,
+  type Registration,
+  registrationStates,
+  themes,
+} from './gathering.ts'
 
 const line = (most: number) => z.string().trim().max(most)
 const both = (most: number) => line(most).default('')
@@ -57,7 +64,7 @@ export const eventBody = z.object({
   is_published: z.boolean().default(false),
 })
 
-export function readEvent(body: z.output<typeof eventBody>, timezone: string): NewGathering {
+export function readEvent(body: z.output<typeof eventBody>, timezone: string): Omit<NewGathering, 'timezone'> {
   const { slug: address, theme, region_id, online_link, is_published, starts_at, ends_at, registration_until } = body
   const { latitude, longitude, places, approval, ...texts } = body
   const startsAt = startOf(starts_at, timezone)

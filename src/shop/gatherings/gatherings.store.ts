@@ -1,5 +1,5 @@
 import { anyOf, type Db, idOrEnd, isUniqueViolation, type Sql, type Statement, sql, type Tx } from '#kit/db.ts'
-import type { Gathering, GatheringContent, Theme } from './gathering.ts'
+import type { Gathering, NewGathering, Theme } from './gathering.ts'
 
 const columns = sql`g.id, g.company_id as "companyId", g.slug, g.theme, g.content, g.starts_at as "startsAt", g.ends_at as "endsAt", g.timezone,
   g.latitude, g.longitude, g.online_link as "onlineLink", g.places, g.taken, g.approval, g.registration_until as "registrationUntil",
@@ -70,10 +70,16 @@ export const gatheringById = (companyId: number, id: number): Statement<Gatherin
 
 export const gatheringsByIds = (companyId: number, ids: readonly number[]): Statement<Gathering[]> =>
   sql<Gathering>`
-    select ${columns} from ${source} where g.company_id = ${companyId} and g.id = ${anyOf('bigint', ids)}`.read((rows) => rows)
+    select ${columns} from ${source} where g.company_id = ${companyId} and g.id = ${anyOf('bigint', ids)}`.read(
+    (rows) => rows,
+  )
 
 /** Locks an event: its places are counted and given one after another. */
-export async function lockGathering(tx: Tx, companyId: number, which: { id: number } | { slug: string }): Promise<Gathering | null> {
+export async function lockGathering(
+  tx: Tx,
+  companyId: number,
+  which: { id: number } | { slug: string },
+): Promise<Gathering | null> {
   const isIt = 'id' in which ? sql`g.id = ${which.id}` : sql`g.slug = ${which.slug} and g.is_published`
   const { rows } = await sql<Gathering>`
     select ${columns} from ${source} where g.company_id = ${companyId} and ${isIt} for no key update of g`.execute(tx)
@@ -86,31 +92,15 @@ export const listedForStaff = (companyId: number, { after, limit }: { after: num
     select ${columns} from ${source} where g.company_id = ${companyId} and g.id < ${idOrEnd(after)}
     order by g.id desc limit ${limit}`.read((rows) => rows)
 
-/** What staff sets. */
-export interface NewGathering {
-  slug: string
-  theme: Theme
-  content: GatheringContent
-  startsAt: Date
-  endsAt: Date
-  timezone: string
-  regionId: number | null
-  latitude: number | null
-  longitude: number | null
-  onlineLink: string
-  places: number | null
-  approval: 'auto' | 'manual'
-  registrationUntil: Date
-  isPublished: boolean
-}
-
 export async function insertGathering(tx: Tx, companyId: number, given: NewGathering, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into gatherings (company_id, slug, theme, content, starts_at, ends_at, timezone, region_id, latitude, longitude, is_online, online_link,
       places, approval, registration_until, is_published, created_at)
     values (${companyId}, ${given.slug}, ${given.theme}, ${JSON.stringify(given.content)}::jsonb, ${given.startsAt}, ${given.endsAt}, ${given.timezone},
       ${given.regionId}::bigint, ${given.latitude}::float8, ${given.longitude}::float8, ${given.regionId === null}, ${given.onlineLink},
-      ${given.places}::int, ${given.approval}, ${given.registrationUntil}, ${given.isPublished}, ${at}) returning id`.execute(tx)
+      ${given.places}::int, ${given.approval}, ${given.registrationUntil}, ${given.isPublished}, ${at}) returning id`.execute(
+    tx,
+  )
   return rows[0]!.id
 }
 
@@ -125,7 +115,9 @@ export async function changeGathering(tx: Tx, id: number, given: NewGathering): 
 export const isSameSlug = (error: unknown): boolean => isUniqueViolation(error, 'gatherings_company_id_slug_key')
 
 export async function cancelGathering(tx: Tx, id: number, reason: string, at: Date): Promise<void> {
-  await sql`update gatherings set canceled_at = ${at}, cancel_reason = ${reason}, version = version + 1 where id = ${id}`.execute(tx)
+  await sql`update gatherings set canceled_at = ${at}, cancel_reason = ${reason}, version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export const regionIsOf = (companyId: number, regionId: number): Statement<{ timezone: string } | null> =>

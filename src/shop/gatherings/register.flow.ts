@@ -4,7 +4,6 @@ import { notifyTags } from '#kit/notices.ts'
 import { newCode } from '#kit/security/ids.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
-import { gatheringNotice } from './gathering-notices.flow.ts'
 import {
   type Gathering,
   type GatheringNews,
@@ -14,6 +13,7 @@ import {
   stateOf,
   stateWithPlace,
 } from './gathering.ts'
+import { gatheringNotice } from './gathering-notices.flow.ts'
 import { gatheringsTag } from './gatherings.flow.ts'
 import { lockGathering } from './gatherings.store.ts'
 import * as store from './registrations.store.ts'
@@ -97,6 +97,16 @@ export async function endRegistration(
   }
   await notifyTags(tx, gathering.companyId, [gatheringsTag(gathering.companyId)])
   return { ...registration, state, turn: null, reason }
+}
+
+/** Cancels what a customer is still registered for, before their account is erased: others get the places. */
+export async function leaveGatherings(tx: Tx, companyId: number, customerId: number, now: Date): Promise<void> {
+  for (const { gatheringId } of await store.registrationsOf(companyId, customerId).execute(tx)) {
+    const gathering = await lockGathering(tx, companyId, { id: gatheringId })
+    const registration = gathering && (await store.registrationOf(gatheringId, customerId).execute(tx))
+    if (!gathering || !registration || registration.state === 'canceled' || registration.state === 'rejected') continue
+    await endRegistration(tx, gathering, registration, { state: 'canceled', reason: '' }, now)
+  }
 }
 
 /** Gives every free place of a locked event to those who wait, in their order; each is told once. */

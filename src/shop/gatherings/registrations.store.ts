@@ -1,5 +1,5 @@
 import { anyOf, type Db, idOrEnd, type Statement, sql, type Tx } from '#kit/db.ts'
-import type { Registration, RegistrationState } from './gathering.ts'
+import type { ListedRegistration, Registration, RegistrationState } from './gathering.ts'
 
 const columns = sql`id, company_id as "companyId", gathering_id as "gatheringId", customer_id as "customerId", state, turn, code, reason,
   came_at as "cameAt", created_at as "createdAt"`
@@ -40,14 +40,19 @@ export async function waitingPositions(db: Db, registrations: readonly Registrat
     select w.id, (
       select count(*)::int from gathering_registrations o where o.gathering_id = w.gathering_id and o.turn is not null and o.turn <= w.turn
     ) as position
-    from gathering_registrations w where w.id = ${anyOf('bigint', waiting.map(({ id }) => id))}`.execute(db)
+    from gathering_registrations w where w.id = ${anyOf(
+      'bigint',
+      waiting.map(({ id }) => id),
+    )}`.execute(db)
   return new Map(rows.map(({ id, position }) => [id, position]))
 }
 
 /** Takes a place under the lock of the event; false: none is left. */
 export async function takePlace(tx: Tx, gatheringId: number): Promise<boolean> {
   const { rows } = await sql`
-    update gatherings set taken = taken + 1 where id = ${gatheringId} and (places is null or taken < places) returning 1`.execute(tx)
+    update gatherings set taken = taken + 1 where id = ${gatheringId} and (places is null or taken < places) returning 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 export async function freePlace(tx: Tx, gatheringId: number): Promise<void> {
@@ -57,7 +62,9 @@ export async function freePlace(tx: Tx, gatheringId: number): Promise<void> {
 /** The next turn of the waiting list. */
 export async function takeTurn(tx: Tx, gatheringId: number): Promise<number> {
   const { rows } = await sql<{ turn: number }>`
-    update gatherings set next_turn = next_turn + 1 where id = ${gatheringId} returning next_turn - 1 as turn`.execute(tx)
+    update gatherings set next_turn = next_turn + 1 where id = ${gatheringId} returning next_turn - 1 as turn`.execute(
+    tx,
+  )
   return rows[0]!.turn
 }
 
@@ -84,7 +91,9 @@ export async function changeRegistration(
   at: Date,
 ): Promise<void> {
   await sql`
-    update gathering_registrations set state = ${state}, turn = ${turn}::bigint, reason = ${reason}, changed_at = ${at} where id = ${id}`.execute(tx)
+    update gathering_registrations set state = ${state}, turn = ${turn}::bigint, reason = ${reason}, changed_at = ${at} where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function noteCame(tx: Tx, id: number, at: Date): Promise<void> {
@@ -93,14 +102,18 @@ export async function noteCame(tx: Tx, id: number, at: Date): Promise<void> {
 
 export async function nextWaiting(tx: Tx, gatheringId: number): Promise<Registration | null> {
   const { rows } = await sql<Registration>`
-    select ${columns} from gathering_registrations where gathering_id = ${gatheringId} and turn is not null order by turn limit 1`.execute(tx)
+    select ${columns} from gathering_registrations where gathering_id = ${gatheringId} and turn is not null order by turn limit 1`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
 /** Those who are told that an event moved or does not take place: new and approved ones. */
 export async function openRegistrations(tx: Tx, gatheringId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from gathering_registrations where gathering_id = ${gatheringId} and state in ('new', 'approved') order by id`.execute(tx)
+    select id from gathering_registrations where gathering_id = ${gatheringId} and state in ('new', 'approved') order by id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -117,12 +130,6 @@ export async function takeToRemind(
       and r.state = 'approved' and not ${hours}::int = any(r.reminded)
     returning r.id`.execute(tx)
   return rows
-}
-
-export interface ListedRegistration extends Registration {
-  name: string
-  phone: string
-  email: string
 }
 
 /** Registrations of an event for staff, newest first, before the given id. */

@@ -25,6 +25,11 @@ export const personalTables: readonly PersonalTable[] = [
     told: { as: 'favorites', without: [...ids, 'seen_price', 'seen_zone_id', 'seen_region_id'] },
   },
   { table: 'product_views', onErase: 'delete', told: { as: 'last_viewed', without: ids } },
+  {
+    table: 'gathering_registrations',
+    onErase: 'delete',
+    told: { as: 'event_registrations', without: [...ids, 'gathering_id', 'code'] },
+  },
   { table: 'stock_waits', onErase: 'delete', told: { as: 'waits_for_goods', without: [...ids, 'stop_code'] } },
   {
     table: 'price_access_requests',

@@ -7,6 +7,16 @@ const months: Record<Locale, readonly string[]> = {
   ru: ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 }
+// biome-ignore format: as above
+const monthNames: Record<Locale, readonly string[]> = {
+  ru: ['январь', 'февраль', 'март', 'апрель', 'май', 'июнь', 'июль', 'август', 'сентябрь', 'октябрь', 'ноябрь', 'декабрь'],
+  en: months.en,
+}
+/** `декабрь 2026`, `December 2026`. */
+export function monthName(month: string, locale: Locale): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${monthNames[locale][number! - 1]} ${year}`
+}
 const near: Record<Locale, { today: string; tomorrow: string }> = {
   ru: { today: 'сегодня', tomorrow: 'завтра' },
   en: { today: 'today', tomorrow: 'tomorrow' },
