@@ -38,8 +38,8 @@ export async function readCalendar(app: App, { company }: RequestContext, query:
     place: query.place,
     theme: query.theme,
     past: query.past,
-    from: firstDay && momentIn(timezone, firstDay),
-    until: firstDay && momentIn(timezone, `${addDays(firstDay, 31).slice(0, 7)}-01`),
+    from: firstDay === null ? null : momentIn(timezone, firstDay),
+    until: firstDay === null ? null : momentIn(timezone, `${addDays(firstDay, 31).slice(0, 7)}-01`),
   }
   const { page, pageSize } = query
   const [rows, total, choices] = await together(app.db, [

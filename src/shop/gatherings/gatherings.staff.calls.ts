@@ -14,7 +14,7 @@ import { registrationId } from './gatherings.wire.ts'
 const read = { staff: 'events.read' } as const
 const write = { staff: 'events.write' } as const
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
-const presentEvent = { event: storedEvent }
+const presentEvent = z.object({ event: storedEvent })
 
 export const gatheringsStaffCalls = defineCalls('events', {
   listStaffEvents: {
