@@ -41,6 +41,7 @@ const page = {
   shops: link('Магазины', 'Shops', '/shops/', { icon: 'store' }),
   contacts: link('Контакты', 'Contacts', '/contacts/', { icon: 'message' }),
   promotions: link('Акции', 'Promotions', '/promotions/', { icon: 'ticket' }),
+  events: link('События', 'Events', '/events/', { icon: 'calendar' }),
   company: link('О компании', 'Company', '/company/', { icon: 'building' }),
 }
 
@@ -107,7 +108,7 @@ function navigation(
         link('Все разделы', 'All sections', '/catalog/all-categories/'),
       ),
       heading('Покупателям', 'For customers', page.promotions, page.delivery, page.payment, page.returns, page.shops),
-      heading('Компания', 'Company', page.company, page.about, page.contacts, page.offer, page.privacy),
+      heading('Компания', 'Company', page.company, page.events, page.about, page.contacts, page.offer, page.privacy),
       heading(
         'Связаться',
         'Get in touch',
@@ -125,6 +126,9 @@ function navigation(
         icon: 'document',
         private: true,
       }),
+      ...(hasBonuses
+        ? [link('Мои события', 'My events', '/my/event-registrations/', { icon: 'calendar', private: true })]
+        : []),
       link('Адреса', 'Addresses', '/my/addresses/', { icon: 'map-pin', private: true }),
       link('Важные даты', 'Important dates', '/my/important-dates/', { icon: 'calendar', private: true }),
       link('Подписки', 'Subscriptions', '/my/subscriptions/', { icon: 'bell', private: true }),

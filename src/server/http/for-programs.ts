@@ -8,6 +8,7 @@ import type { App, Company } from '#shop/context.ts'
 import { feedFile } from '#shop/feeds/feeds.flow.ts'
 import {
   categoriesOfMap,
+  eventsOfMap,
   type MappedPage,
   productParts,
   productsOfPart,
@@ -135,7 +136,11 @@ const pagesOfMap = async (app: App, company: Asked['company']): Promise<string[]
     kind === 'static' ? links.static(slug) : links.landing(slug),
   ),
   ...tourLinks(await toursOfMap(app, company)),
+  ...eventLinks(await eventsOfMap(app, company.id)),
 ]
+
+const eventLinks = (slugs: readonly string[]): string[] =>
+  slugs.length > 0 ? [links.events(), ...slugs.map((slug) => links.event(slug))] : []
 
 const tourLinks = (pages: Awaited<ReturnType<typeof toursOfMap>>): string[] =>
   pages

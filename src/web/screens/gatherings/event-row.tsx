@@ -38,7 +38,7 @@ export function EventRow({ event, eager = false, badge, children, actions }: Pro
             <Icon name="clock" size="s" /> {times.hours(event)}, {durationText(event.duration_minutes)}
           </li>
           <li>
-            <Icon name={event.type === 'online' ? 'globe' : 'pin'} size="s" /> {placeText(event)}
+            <Icon name={event.type === 'online' ? 'globe' : 'map-pin'} size="s" /> {placeText(event)}
           </li>
         </ul>
         {children ?? <p className="small muted">{placesText(event)}</p>}
