@@ -118,3 +118,7 @@ export async function readOwnRegistrations(app: App, { company, me }: SignedInCo
     })
     .sort((a, b) => rank(a) - rank(b))
 }
+
+/** Slugs of published events, also of those that are over: their pages stay readable. */
+export const publishedEvents = (app: App, companyId: number): Promise<string[]> =>
+  store.publishedSlugs(app.db, companyId)
