@@ -68,11 +68,11 @@ export function useEventTimes() {
       return { day, month }
     },
     day: ({ starts_at: at, timezone }: EventOnWire) => dayAndMonth(dayIn(at, timezone), today, locale),
-    /** `20:00–21:30`; online: `20:00 (Europe/Moscow), у вас 22:00` where the visitor’s clock differs. */
+    /** `20:00–21:30`; online: `20:00–21:15 по Москве, у вас 22:00` where the visitor’s clock differs. */
     hours({ starts_at: begin, ends_at: end, timezone, type }: EventOnWire): string {
       const time = `${timeIn(timezone, new Date(begin))}–${timeIn(timezone, new Date(end))}`
       if (type !== 'online') return time
-      const said = m.events_zone({ time, zone: timezone.replace(/^.*\//, '').replaceAll('_', ' ') })
+      const said = moscowText(time, timezone, begin)
       const theirs = region && timeIn(region.timezone, new Date(begin))
       return theirs && theirs !== timeIn(timezone, new Date(begin))
         ? `${said}, ${m.events_your_time({ time: theirs })}`
@@ -82,6 +82,18 @@ export function useEventTimes() {
       `${dayAndMonth(dayIn(at, zone), today, locale)}, ${timeIn(zone, new Date(at))}`,
   }
 }
+
+const hourMs = 3_600_000
+
+/** `20:00–21:15 по Москве`, `20:00–21:15 (МСК+2)`: zones of Russia are told by their difference from Moscow. */
+function moscowText(time: string, timezone: string, at: string): string {
+  const shift = (localMs(timezone, at) - localMs('Europe/Moscow', at)) / hourMs
+  if (shift === 0) return m.events_moscow_time({ time })
+  return m.events_zone({ time, shift: `${shift > 0 ? '+' : '−'}${Math.abs(shift)}` })
+}
+
+const localMs = (timezone: string, at: string): number =>
+  Date.parse(`${dateIn(timezone, new Date(at))}T${timeIn(timezone, new Date(at))}:00Z`)
 
 /** `Екатеринбург, ул. Малышева, 36`, or that it is online. */
 export const placeText = ({ city, address }: Pick<EventOnWire, 'city' | 'address'>): string =>
