@@ -103,7 +103,7 @@ export async function changeGathering(
 ): Promise<
   Result<
     Gathering,
-    GatheringFault | { code: 'not_found' | 'event_changed' } | { code: 'event_places_taken'; taken: number }
+    GatheringFault | { code: 'not_found' } | { code: 'event_changed' } | { code: 'event_places_taken'; taken: number }
   >
 > {
   const fault = faultOf(given)
