@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#kit/db.ts'
+import { runJobs } from '../place-order.ts'
+import { sameStart } from '../same-start.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
+
+let outer: OuterWorld
+let shop: TestApp
+let olga: Record<string, string>
+beforeAll(async () => {
+  outer = await startOuterWorld()
+  shop = await startApp({ outside: outer.outside })
+  olga = await shop.staff()
+})
+sameStart(() => shop)
+afterAll(async () => {
+  await shop.close()
+  await outer.close()
+})
+beforeEach(async () => {
+  await sql`delete from gathering_registrations`.execute(shop.db)
+  await sql`delete from gatherings`.execute(shop.db)
+  await sql`delete from messages`.execute(shop.db)
+})
+
+const hourMs = 3_600_000
+const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * hourMs).toISOString()
+
+const body = (change: object = {}) => ({
+  slug: 'winter-walk',
+  theme: 'trip',
+  name: 'Зимний выезд',
+  name_en: 'Winter walk',
+  about: ['Поднимемся на сопку.'],
+  terms: ['Отмена бесплатна'],
+  speaker: 'Павел Ершов',
+  organizer: 'Клуб',
+  address: 'пл. 1905 года',
+  starts_at: inHours(72),
+  ends_at: inHours(73.5),
+  region_id: shop.cast.regions.ekb,
+  places: 2,
+  is_published: true,
+  ...change,
+})
+const add = async (change: object = {}) => {
+  const added = await shop.json('/api/staff/events/', { json: body(change), headers: olga })
+  expect(added.status, JSON.stringify(added.body)).toBe(201)
+  return added.body as { id: number; slug: string; version: number }
+}
+const register = (who: Record<string, string>, slug = 'winter-walk') =>
+  shop.json(`/api/events/${slug}/register/`, { method: 'POST', headers: who })
+const own = async (who: Record<string, string>, slug = 'winter-walk') =>
+  (await shop.json(`/api/events/${slug}/registration/`, { headers: who })).body
+const cancel = (who: Record<string, string>, id: number) =>
+  shop.json(`/api/event-registrations/${id}/cancel/`, { method: 'POST', headers: who })
+const people = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, at) => shop.signIn(`7900000${String(1001 + at)}`)))
+const told = async () =>
+  (
+    await sql<{ event: string; count: number }>`
+      select event, count(*)::int as count from messages group by event order by event`.execute(shop.db)
+  ).rows.map(({ event, count }) => `${event} ${count}`)
+
+describe('the calendar', () => {
+  test('[EVT-01] [EVT-04] lists coming events, the next first, with choices; past ones apart', async () => {
+    await add()
+    await add({
+      slug: 'online-talk',
+      theme: 'lecture',
+      name: 'Лекция',
+      region_id: null,
+      starts_at: inHours(24),
+      ends_at: inHours(25),
+    })
+    await add({ slug: 'draft', is_published: false })
+    const { body: listed } = await shop.json('/api/events/')
+    expect(
+      listed.items.map(({ slug, type, duration_minutes }: Record<string, unknown>) => [slug, type, duration_minutes]),
+    ).toEqual([
+      ['online-talk', 'online', 60],
+      ['winter-walk', 'offline', 90],
+    ])
+    expect(listed.choices.themes).toEqual([
+      { value: 'lecture', count: 1 },
+      { value: 'trip', count: 1 },
+    ])
+    const only = async (query: string) =>
+      (await shop.json(`/api/events/?${query}`)).body.items.map(({ slug }: { slug: string }) => slug)
+    expect(await only('place=online')).toEqual(['online-talk'])
+    expect(await only('theme=trip')).toEqual(['winter-walk'])
+    expect(await only('past=1')).toEqual([])
+    shop.clock.set(new Date(inHours(30)))
+    expect(await only('past=1')).toEqual(['online-talk'])
+    expect(await only('')).toEqual(['winter-walk'])
+  })
+
+  test('[EVT-02] an unknown event and a draft are not found; one that is over stays readable', async () => {
+    await add()
+    await add({ slug: 'draft', is_published: false })
+    expect((await shop.json('/api/events/none/')).status).toBe(404)
+    expect((await shop.json('/api/events/draft/')).status).toBe(404)
+    shop.clock.set(new Date(inHours(100)))
+    const over = await shop.json('/api/events/winter-walk/')
+    expect([over.status, over.body.state]).toEqual([200, 'over'])
+  })
+
+  test('[VAL-20] an address has Latin letters, digits and hyphens only', async () => {
+    for (const slug of ['a_b', 'кот', '-a', 'A B']) {
+      const refused = await shop.json('/api/staff/events/', { json: body({ slug }), headers: olga })
+      expect([slug, refused.status, refused.body.errors[0].field]).toEqual([slug, 400, 'slug'])
+    }
+  })
+
+  test('the calendar file has the link of an online event for who is let in only', async () => {
+    await add({ slug: 'talk', region_id: null, online_link: 'https://live.test/1', places: 1 })
+    const [first, second] = (await people(2)) as [Record<string, string>, Record<string, string>]
+    await register(first, 'talk')
+    await register(second, 'talk')
+    const file = async (headers: Record<string, string> = {}) =>
+      (await shop.request('/api/events/talk/event.ics', { headers })).text()
+    expect(await file(first)).toContain('live.test')
+    expect(await file(second)).not.toContain('live.test')
+    expect(await file()).not.toContain('live.test')
+    expect((await own(first, 'talk')).online_link).toBe('https://live.test/1')
+    expect((await own(second, 'talk')).online_link).toBe('')
+    expect(JSON.stringify((await shop.json('/api/events/talk/')).body)).not.toContain('live.test')
+  })
+})
+
+describe('registration', () => {
+  test('[EVT-06] needs a sign-in', async () => {
+    await add()
+    expect((await register({})).status).toBe(401)
+    expect((await shop.json('/api/event-registrations/')).status).toBe(401)
+  })
+
+  test('[EVT-07] gives places in order, then turns; who cancels lets the first in, told once', async () => {
+    await add()
+    const all = await people(5)
+    for (const one of all) expect((await register(one)).status).toBe(201)
+    const states = async () =>
+      Promise.all(
+        all.map(async (one) => {
+          const { state, waiting_position } = await own(one)
+          return [state, waiting_position]
+        }),
+      )
+    expect(await states()).toEqual([
+      ['approved', null],
+      ['approved', null],
+      ['new', 1],
+      ['new', 2],
+      ['new', 3],
+    ])
+    expect((await shop.json('/api/events/winter-walk/')).body).toMatchObject({
+      places: 2,
+      places_left: 0,
+      state: 'full',
+    })
+    const first = await own(all[0]!)
+    expect((await cancel(all[1]!, first.id)).status).toBe(404)
+    await cancel(all[0]!, first.id)
+    await cancel(all[0]!, first.id)
+    expect(await states()).toEqual([
+      ['canceled', null],
+      ['approved', null],
+      ['approved', null],
+      ['new', 1],
+      ['new', 2],
+    ])
+    await runJobs(shop, 'gathering_notice')
+    await runJobs(shop, 'gathering_notice')
+    expect(await told()).toEqual(['event.approved 1', 'event.let_in 1', 'event.waiting 2'])
+    // Again: at the end of the line.
+    await register(all[0]!)
+    expect((await own(all[0]!)).waiting_position).toBe(3)
+  })
+
+  test('by hand: a waiting request takes a place; approved, rejected and let in are told; rejected is final', async () => {
+    await add({ approval: 'manual', places: 1 })
+    const [first, second] = (await people(2)) as [Record<string, string>, Record<string, string>]
+    await register(first)
+    await register(second)
+    const decide = (id: number, what: string) =>
+      shop.json(`/api/staff/event-registrations/${id}/${what}/`, { json: { reason: 'мало опыта' }, headers: olga })
+    const { id } = await own(first)
+    expect((await decide((await own(second)).id, 'approve')).body.code).toBe('event_full')
+    await decide(id, 'reject')
+    expect(await own(first)).toMatchObject({ state: 'rejected', reason: 'мало опыта', code: '' })
+    expect((await register(first)).body.code).toBe('registration_rejected')
+    expect(await own(second)).toMatchObject({ state: 'new', waiting_position: null, code: '' })
+    await decide((await own(second)).id, 'approve')
+    expect((await own(second)).code).toMatch(/^\w{6}$/)
+    await runJobs(shop, 'gathering_notice')
+    expect(await told()).toEqual(['event.approved 1', 'event.rejected 1'])
+  })
+
+  test('is closed when the event has begun, moved its deadline or was canceled', async () => {
+    const { id } = await add()
+    const [anna] = await people(1)
+    shop.clock.set(new Date(inHours(72)))
+    const closed = await register(anna!)
+    expect([closed.status, closed.body.code, closed.body.state]).toEqual([409, 'event_closed', 'closed'])
+    shop.clock.set(new Date(inHours(-1)))
+    await shop.json(`/api/staff/events/${id}/cancel/`, { json: { reason: 'буря' }, headers: olga })
+    expect((await register(anna!)).body).toMatchObject({ code: 'event_closed', state: 'canceled' })
+  })
+})
+
+describe('changes by staff', () => {
+  test('a move and a cancellation are told to everybody registered, once each; more places let in', async () => {
+    const { id } = await add()
+    const all = await people(3)
+    for (const one of all) await register(one)
+    await runJobs(shop, 'gathering_notice')
+    await sql`delete from messages`.execute(shop.db)
+    const change = (json: object, headers = {}) =>
+      shop.json(`/api/staff/events/${id}/`, { method: 'PUT', json: body(json), headers: { ...olga, ...headers } })
+    expect((await change({ places: 1 })).body).toMatchObject({ code: 'event_places_taken', taken: 2 })
+    expect((await change({ places: 3 })).status).toBe(200)
+    expect((await own(all[2]!)).state).toBe('approved')
+    await change({ places: 3, starts_at: inHours(96), ends_at: inHours(98) })
+    const stale = await change({ places: 9 }, { 'if-match': '"1"' })
+    expect([stale.status, stale.body.event.version]).toEqual([409, 3])
+    await shop.json(`/api/staff/events/${id}/cancel/`, { json: {}, headers: olga })
+    await shop.json(`/api/staff/events/${id}/cancel/`, { json: {}, headers: olga })
+    await runJobs(shop, 'gathering_notice')
+    expect(await told()).toEqual(['event.canceled 3'])
+  })
+
+  test('who is let in is reminded a day and an hour before, once each', async () => {
+    await add({ places: 1 })
+    const all = await people(2)
+    for (const one of all) await register(one)
+    await runJobs(shop, 'gathering_notice')
+    await sql`delete from messages`.execute(shop.db)
+    const { remindOfGatherings } = await import('#shop/gatherings/gathering-notices.flow.ts')
+    const at = async (hours: number) => {
+      shop.clock.set(new Date(inHours(hours)))
+      await remindOfGatherings(shop.app)
+      await remindOfGatherings(shop.app)
+      await runJobs(shop, 'gathering_notice')
+    }
+    await at(47)
+    expect(await told()).toEqual([])
+    await at(2)
+    expect(await told()).toEqual(['event.reminded 1'])
+    await at(22.5)
+    expect(await told()).toEqual(['event.reminded 2'])
+  })
+
+  test('attendance is noted by the code of an approved registration; the table has phones and is audited', async () => {
+    const { id } = await add()
+    const [anna] = await people(1)
+    await register(anna!)
+    const { code } = await own(anna!)
+    const come = (what: string) =>
+      shop.json(`/api/staff/events/${id}/attendance/`, { json: { code: what }, headers: olga })
+    expect((await come('NOBODY')).body.code).toBe('attendance_code_unknown')
+    expect((await come(code.toLowerCase())).status).toBe(200)
+    expect((await own(anna!)).came).toBe(true)
+    const table = await shop.request(`/api/staff/events/${id}/registrations.csv`, { headers: olga })
+    expect(await table.text()).toContain('+79000001001')
+    const { rows } = await sql<{ call: string }>`
+      select call from staff_audit where object = ${`event ${id}`} order by id`.execute(shop.db)
+    expect(rows.map(({ call }) => call)).toEqual(['addEvent', 'noteEventAttendance', 'exportEventRegistrations'])
+  })
+})
