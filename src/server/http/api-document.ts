@@ -64,7 +64,7 @@ const tags: Record<string, string> = {
   push: 'Devices that are pushed to',
   notices: 'Messages: their words and their journal',
   sales: 'Purchases in outlets, keys of tills',
-  events: 'Events of the calendar, registrations',
+  gatherings: 'Events of the calendar, registrations',
   pages: 'Texts and banners',
 }
 

@@ -1,8 +1,7 @@
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { Locale } from '#shop/context.ts'
-import { type Gathering, placesLeft, stateOf } from './gathering.ts'
-import type { OwnRegistration } from './gatherings.flow.ts'
+import { type Gathering, type OwnRegistration, placesLeft, stateOf } from './gathering.ts'
 import type { EventAnswer, EventOnWire, RegistrationAnswer } from './gatherings.wire.ts'
 
 const minuteMs = 60_000

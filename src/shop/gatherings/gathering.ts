@@ -109,6 +109,14 @@ export interface Registration {
   createdAt: Date
 }
 
+/** A registration with its event, for its customer. */
+export interface OwnRegistration {
+  registration: Registration
+  gathering: Gathering
+  /** Null: it does not wait for a place. */
+  waitingPosition: number | null
+}
+
 /** A registration as staff sees it, with whom to phone. */
 export interface ListedRegistration extends Registration {
   name: string

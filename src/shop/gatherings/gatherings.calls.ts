@@ -11,7 +11,7 @@ import {
   registrationsAnswer,
 } from './gatherings.wire.ts'
 
-export const gatheringsCalls = defineCalls('events', {
+export const gatheringsCalls = defineCalls('gatherings', {
   listEvents: {
     method: 'get',
     path: '/api/events/',

@@ -1,9 +1,8 @@
 import { together } from '#kit/db.ts'
-import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
-import { momentIn } from '#lib/moments.ts'
+import { dateIn } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
-import type { Gathering, Registration, Theme } from './gathering.ts'
+import type { Gathering, OwnRegistration, Registration, Theme } from './gathering.ts'
 import * as store from './gatherings.store.ts'
 import { registrationOf, registrationsOf, waitingPositions } from './registrations.store.ts'
 
@@ -32,14 +31,11 @@ export interface Calendar {
 /** Events of the calendar: coming ones, the next first, or past ones, the last first. */
 export async function readCalendar(app: App, { company }: RequestContext, query: CalendarQuery): Promise<Calendar> {
   const now = app.clock.now()
-  const { timezone } = company.settings
-  const firstDay: IsoDate | null = query.month === null ? null : `${query.month}-01`
   const filter: store.CalendarFilter = {
     place: query.place,
     theme: query.theme,
     past: query.past,
-    from: firstDay === null ? null : momentIn(timezone, firstDay),
-    until: firstDay === null ? null : momentIn(timezone, `${addDays(firstDay, 31).slice(0, 7)}-01`),
+    month: query.month,
   }
   const { page, pageSize } = query
   const [rows, total, choices] = await together(app.db, [
@@ -50,8 +46,9 @@ export async function readCalendar(app: App, { company }: RequestContext, query:
   return { rows, total, choices }
 }
 
-/** The month of an event, `2026-12`, in the time zone of the company. */
-export const monthOf = (timezone: string, startsAt: Date): string => dateIn(timezone, startsAt).slice(0, 7)
+/** The month of an event, `2026-12`, in its own time zone: the one its page shows. */
+export const monthOf = ({ timezone, startsAt }: { timezone: string; startsAt: Date }): string =>
+  dateIn(timezone, startsAt).slice(0, 7)
 
 export async function readGathering(
   app: App,
@@ -60,13 +57,6 @@ export async function readGathering(
 ): Promise<Result<Gathering, { code: 'not_found' }>> {
   const found = await store.gatheringNamed(company.id, slug).execute(app.db)
   return found ? ok(found) : refuse({ code: 'not_found' })
-}
-
-export interface OwnRegistration {
-  registration: Registration
-  gathering: Gathering
-  /** Null: it does not wait for a place. */
-  waitingPosition: number | null
 }
 
 /** The customer’s registration for an event. */

@@ -29,8 +29,7 @@ export const gatheringsHandlers: Handlers<typeof gatheringsCalls> = (app) => ({
     const asked = { place, month, theme, past: past !== undefined, page, pageSize }
     const { rows, total, choices } = await readCalendar(app, context, asked)
     const items = rows.map((row) => presentGathering(row, context.locale, app.clock.now()))
-    const { timezone } = context.company.settings
-    const counted = presentChoices(choices, context.locale, timezone)
+    const counted = presentChoices(choices, context.locale)
     return ok({ items, choices: counted, total, page, pages: pagesOf(total, pageSize) })
   },
 
@@ -83,9 +82,9 @@ export const gatheringsHandlers: Handlers<typeof gatheringsCalls> = (app) => ({
   },
 })
 
-function presentChoices(choices: readonly CalendarChoice[], locale: Locale, timezone: string): EventsAnswer['choices'] {
+function presentChoices(choices: readonly CalendarChoice[], locale: Locale): EventsAnswer['choices'] {
   const places = Map.groupBy(choices, ({ region }) => region?.slug ?? 'online')
-  const months = Map.groupBy(choices, ({ startsAt }) => monthOf(timezone, startsAt))
+  const months = Map.groupBy(choices, monthOf)
   const counts = Map.groupBy(choices, ({ theme }) => theme)
   return {
     places: [...places].map(([value, [first, ...others]]) => ({

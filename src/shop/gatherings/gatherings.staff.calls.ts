@@ -16,7 +16,7 @@ const write = { staff: 'events.write' } as const
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
 const presentEvent = z.object({ event: storedEvent })
 
-export const gatheringsStaffCalls = defineCalls('events', {
+export const gatheringsStaffCalls = defineCalls('gatherings', {
   listStaffEvents: {
     method: 'get',
     path: '/api/staff/events/',

@@ -154,7 +154,8 @@ async function tellAll(tx: Tx, gatheringId: number, news: 'moved' | 'canceled', 
   const ids = await registrations.openRegistrations(tx, gatheringId)
   await addJobs(
     tx,
-    ids.map((id) => gatheringNotice.of({ registration_id: id, news, about })),
+    // A second move replaces a message that has not been sent yet: it would say the same.
+    ids.map((id) => gatheringNotice.of({ registration_id: id, news, about }, { key: `gathering_${news}:${id}` })),
   )
 }
 
@@ -235,7 +236,7 @@ export const decideRegistration = (
         ? await endRegistration(tx, gathering, before, { state: 'rejected', reason: decision.reason }, now)
         : await approve(tx, before, now)
     if (!after) return refuse({ code: 'event_full' })
-    await addJobs(tx, [gatheringNotice.of({ registration_id: id, news: decision.to })])
+    await addJobs(tx, [gatheringNotice.of({ registration_id: id, news: decision.to, about: now.toISOString() })])
     await notifyTags(tx, by.company.id, [gatheringsTag(by.company.id)])
     const call = decision.to === 'approved' ? 'approveEventRegistration' : 'rejectEventRegistration'
     const reason = decision.to === 'rejected' ? decision.reason : ''

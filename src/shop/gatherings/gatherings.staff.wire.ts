@@ -116,12 +116,15 @@ export const storedEvent = z
     registration_until: z.string(),
     timezone: z.string(),
     region_id: z.number().int().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
     online_link: z.string(),
     places: z.number().int().nullable(),
     taken: z.number().int(),
     approval: z.enum(['auto', 'manual']),
     is_published: z.boolean(),
     canceled_at: z.string().nullable(),
+    cancel_reason: z.string(),
     version: z.number().int(),
   })
   .openapi('StoredEvent')
@@ -136,12 +139,15 @@ export const presentStored = (gathering: Gathering): z.infer<typeof storedEvent>
   registration_until: gathering.registrationUntil.toISOString(),
   timezone: gathering.timezone,
   region_id: gathering.region?.id ?? null,
+  latitude: gathering.latitude,
+  longitude: gathering.longitude,
   online_link: gathering.onlineLink,
   places: gathering.places,
   taken: gathering.taken,
   approval: gathering.approval,
   is_published: gathering.isPublished,
   canceled_at: gathering.canceledAt?.toISOString() ?? null,
+  cancel_reason: gathering.cancelReason,
   version: gathering.version,
 })
 

@@ -11,18 +11,17 @@ const source = sql`gatherings g left join regions r on r.id = g.region_id`
 export interface CalendarFilter {
   /** Slug of a region, or `online`. */
   place: string | null
-  /** `2026-12`, in the time zone of the company. */
-  from: Date | null
-  until: Date | null
+  /** `2026-12`, in the time zone of the event. */
+  month: string | null
   theme: Theme | null
   past: boolean
 }
 
 function isListed(companyId: number, filter: CalendarFilter, at: Date): Sql {
-  const { place, from, until, theme, past } = filter
+  const { place, month, theme, past } = filter
   return sql`g.company_id = ${companyId} and g.is_published and (g.ends_at <= ${at}) = ${past}::boolean
     and (${place}::text is null or (${place} = 'online' and g.is_online) or r.slug = ${place})
-    and (${from}::timestamptz is null or g.starts_at >= ${from}) and (${until}::timestamptz is null or g.starts_at < ${until})
+    and (${month}::text is null or to_char(g.starts_at at time zone g.timezone, 'YYYY-MM') = ${month})
     and (${theme}::text is null or g.theme = ${theme})`
 }
 
@@ -46,12 +45,13 @@ export const countOf = (companyId: number, filter: CalendarFilter, at: Date): St
 /** What the filters of the calendar can choose, of all its coming or past events. */
 export interface CalendarChoice {
   startsAt: Date
+  timezone: string
   theme: Theme
   region: { slug: string; name: string; nameEn: string } | null
 }
 export const choicesOf = (companyId: number, past: boolean, at: Date): Statement<CalendarChoice[]> =>
   sql<CalendarChoice>`
-    select g.starts_at as "startsAt", g.theme,
+    select g.starts_at as "startsAt", g.timezone, g.theme,
       case when r.id is not null then jsonb_build_object('slug', r.slug, 'name', r.name, 'nameEn', r.name_en) end as region
     from ${source} where g.company_id = ${companyId} and g.is_published and (g.ends_at <= ${at}) = ${past}::boolean
     order by g.starts_at limit 1000`.read((rows) => rows)

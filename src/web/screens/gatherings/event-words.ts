@@ -29,6 +29,10 @@ export function durationText(minutes: number): string {
   return m.events_hours_minutes({ hours: m.events_hours(counted(hours)), minutes: m.events_minutes(counted(rest)) })
 }
 
+/** `2026-12`, in the time zone of the event, as its row shows. */
+export const monthOfEvent = ({ starts_at: at, timezone }: EventOnWire): string =>
+  dateIn(timezone, new Date(at)).slice(0, 7)
+
 /** More free places than this are not counted in words: it is no news (our choice). */
 const fewLeft = 10
 

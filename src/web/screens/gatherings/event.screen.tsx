@@ -96,11 +96,12 @@ export default function EventScreen({ data: { event } }: { data: EventData }) {
                 ...(event.organizer ? [{ name: m.events_organizer(), value: event.organizer }] : []),
               ]}
             />
-            <p className="small muted">
-              {placesText(event)}
-              {(state === 'open' || state === 'full') &&
-                `. ${m.events_until({ date: times.deadline(event.registration_until, event.timezone) })}`}
-            </p>
+            <div className="small muted">
+              <p>{placesText(event)}</p>
+              {(state === 'open' || state === 'full') && (
+                <p>{m.events_until({ date: times.deadline(event.registration_until, event.timezone) })}</p>
+              )}
+            </div>
             <TakingPart event={event} />
             {state !== 'over' && (
               <Button kind="grey" href={`/api/events/${encodeURIComponent(event.slug)}/event.ics`} download>

@@ -11,7 +11,7 @@ import { links } from '../../links.ts'
 import { monthName } from '../../parts/day-texts.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import { EventRow } from './event-row.tsx'
-import { themesName } from './event-words.ts'
+import { monthOfEvent, themesName } from './event-words.ts'
 import type { EventsData } from './events.route.ts'
 import css from './gatherings.module.css'
 
@@ -20,7 +20,7 @@ type Asked = EventsData['asked']
 /** EVT-01: coming and past events by month, with filters that work without script too. */
 export default function EventsScreen({ data: { answer, asked } }: { data: EventsData }) {
   const locale = useLocale()
-  const months = Map.groupBy(answer.items, ({ starts_at: at }) => at.slice(0, 7))
+  const months = Map.groupBy(answer.items, monthOfEvent)
   const isFiltered = asked.place !== '' || asked.month !== '' || asked.theme !== ''
   return (
     <div className="wrap">
@@ -68,7 +68,7 @@ function Filters({ choices, asked }: { choices: EventsAnswer['choices']; asked: 
   const locale = useLocale()
   const choose = (change: Partial<Asked>) => void navigate(links.events(queryOf({ ...asked, ...change })))
   return (
-    <form className={css.filters} action={links.events()} aria-label={m.events_filters()}>
+    <form className={css.filters} action={links.events()} method="get" aria-label={m.events_filters()}>
       {asked.past && <input type="hidden" name="past" value="1" />}
       <Field label={m.events_place()} labelHidden>
         <Select
