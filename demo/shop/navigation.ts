@@ -41,7 +41,6 @@ const page = {
   shops: link('Магазины', 'Shops', '/shops/', { icon: 'store' }),
   contacts: link('Контакты', 'Contacts', '/contacts/', { icon: 'message' }),
   promotions: link('Акции', 'Promotions', '/promotions/', { icon: 'ticket' }),
-  events: link('События', 'Events', '/events/', { icon: 'calendar' }),
   company: link('О компании', 'Company', '/company/', { icon: 'building' }),
 }
 
@@ -108,7 +107,7 @@ function navigation(
         link('Все разделы', 'All sections', '/catalog/all-categories/'),
       ),
       heading('Покупателям', 'For customers', page.promotions, page.delivery, page.payment, page.returns, page.shops),
-      heading('Компания', 'Company', page.company, page.events, page.about, page.contacts, page.offer, page.privacy),
+      heading('Компания', 'Company', page.company, page.about, page.contacts, page.offer, page.privacy),
       heading(
         'Связаться',
         'Get in touch',
@@ -126,9 +125,6 @@ function navigation(
         icon: 'document',
         private: true,
       }),
-      ...(hasBonuses
-        ? [link('Мои события', 'My events', '/my/event-registrations/', { icon: 'calendar', private: true })]
-        : []),
       link('Адреса', 'Addresses', '/my/addresses/', { icon: 'map-pin', private: true }),
       link('Важные даты', 'Important dates', '/my/important-dates/', { icon: 'calendar', private: true }),
       link('Подписки', 'Subscriptions', '/my/subscriptions/', { icon: 'bell', private: true }),
@@ -186,6 +182,24 @@ const withTours = (groups: DemoNavigation): DemoNavigation => ({
   ),
 })
 
+const events = link('События', 'Events', '/events/', { icon: 'calendar' })
+const myEvents = link('Мои события', 'My events', '/my/event-registrations/', { icon: 'calendar', private: true })
+
+/** Events stand in the last but one column of the footer, about the company, and registrations after the travellers of the profile. */
+const withEvents = (groups: DemoNavigation): DemoNavigation => ({
+  ...groups,
+  profile: groups.profile.toSpliced(
+    groups.profile.findIndex(({ value }) => value === '/my/addresses/'),
+    0,
+    myEvents,
+  ),
+  footer: groups.footer.map((column) => {
+    const children = column.children ?? []
+    const at = children.findIndex(({ value }) => value === page.about.value)
+    return at < 0 ? column : { ...column, children: children.toSpliced(at, 0, { ...events, icon: '' }) }
+  }),
+})
+
 const vitrinaGoods = navigation(
   tree,
   {
@@ -195,7 +209,7 @@ const vitrinaGoods = navigation(
   },
   true,
 )
-export const vitrinaNavigation = withTours(vitrinaGoods)
+export const vitrinaNavigation = withEvents(withTours(vitrinaGoods))
 export const secondNavigation = (sections: readonly Section[]) =>
   navigation(
     sections,

@@ -50,7 +50,7 @@ const kept = { document: 0, tourist: 0, date: 0, address: 0 }
 const trip = { order: 0, document: 0, token: '', ref: '' }
 let sale: number
 let event: number
-let registration: number
+let eventRegistration: number
 let page: number
 let preview: string
 let search: string
@@ -135,7 +135,7 @@ beforeAll(async () => {
   })
   await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
   event = (await shop.json('/api/staff/events/', { json: eventBody(), headers: olga })).body.id
-  registration = (await shop.json('/api/events/winter-walk/register/', { method: 'POST', headers: anna })).body.id
+  eventRegistration = (await shop.json('/api/events/winter-walk/register/', { method: 'POST', headers: anna })).body.id
   search = await foundTours()
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
@@ -586,7 +586,7 @@ describe('the contract', () => {
       'outlet-keys': (await post('/api/staff/outlet-keys/', { outlet: shop.cast.shop, name: 'Касса' })).id,
       promotions: 'pair',
       events: event,
-      'event-registrations': registration,
+      'event-registrations': eventRegistration,
       'size-guides': 'backpack',
       products: 'backpack',
       prices: 'MUG',

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
 
 /** `npm run soak -- --events` runs 50. */
-const rounds = Number(process.env.EVENT_ROUNDS ?? 2)
+const rounds = Number(process.env.EVENT_ROUNDS ?? 1)
 const [people, places, leaving] = [500, 20, 5]
 /** Requests under way at once, through both processes. */
 const atOnce = 80
@@ -126,7 +126,7 @@ async function addEvent(slug: string): Promise<number> {
   return body.id
 }
 
-test(`500 people register for 20 places through two processes, five of them cancel at once: exactly the first five who wait get in, each told once, ${rounds} rounds`, {
+test(`500 people register for 20 places through two processes, five of them cancel at once: exactly the first five who wait get in, each told once, rounds: ${rounds}`, {
   timeout: 60_000 + rounds * 60_000,
 }, async () => {
   const chance = new Chance(Number(process.env.TEST_SEED))
@@ -169,12 +169,10 @@ test(`500 people register for 20 places through two processes, five of them canc
     // Two workers at once.
     await Promise.all([runJobs(shop, 'gathering_notice'), runJobs(shop, 'gathering_notice')])
     const { rows: messages } = await sql<{ event: string; phone: string; count: number }>`
-      select event, address as phone, count(*)::int as count from messages where channel = 'sms' group by 1, 2 order by 2`.execute(
-      shop.db,
-    )
+      select event, address as phone, count(*)::int as count from messages group by 1, 2 order by 2`.execute(shop.db)
     expect(messages).toEqual(
       first
-        .map(({ visitor }) => ({ event: 'event.let_in', phone: String(79100000000 + visitor), count: 1 }))
+        .map(({ visitor }) => ({ event: 'event.let_in', phone: `…${String(visitor).padStart(4, '0')}`, count: 1 }))
         .toSorted((a, b) => a.phone.localeCompare(b.phone)),
     )
   }

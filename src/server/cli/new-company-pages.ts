@@ -279,7 +279,6 @@ export const firstMenus: Record<'header' | 'bottom' | 'footer' | 'profile', Firs
     own('/my/purchases/', 'Покупки в магазинах', 'Purchases in shops', 'store'),
     own('/my/reclamations/', 'Возвраты', 'Returns', 'undo'),
     own('/my/profile/', 'Личные данные', 'Personal data', 'user'),
-    own('/my/event-registrations/', 'Мои события', 'My events', 'calendar'),
     own('/my/addresses/', 'Адреса', 'Addresses', 'map-pin'),
     own('/my/important-dates/', 'Важные даты', 'Important dates', 'calendar'),
     own('/my/subscriptions/', 'Подписки', 'Subscriptions', 'bell'),

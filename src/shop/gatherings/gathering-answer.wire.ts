@@ -26,6 +26,13 @@ export function presentGathering(gathering: Gathering, locale: Locale, at: Date)
     type: region ? 'offline' : 'online',
     city: region && { slug: region.slug, name: named(locale, region.name, region.nameEn) },
     address: named(locale, content.address, content.address_en),
+    speaker:
+      content.speaker === ''
+        ? null
+        : {
+            name: named(locale, content.speaker, content.speaker_en),
+            about: named(locale, content.speaker_about, content.speaker_about_en),
+          },
     places: gathering.places,
     places_left: placesLeft(gathering),
     state: stateOf(gathering, at),
@@ -38,13 +45,6 @@ export function presentWholeGathering(gathering: Gathering, locale: Locale, at: 
     ...presentGathering(gathering, locale, at),
     about: listIn(locale, content.about, content.about_en),
     terms: listIn(locale, content.terms, content.terms_en),
-    speaker:
-      content.speaker === ''
-        ? null
-        : {
-            name: named(locale, content.speaker, content.speaker_en),
-            about: named(locale, content.speaker_about, content.speaker_about_en),
-          },
     organizer: named(locale, content.organizer, content.organizer_en),
     latitude: gathering.latitude,
     longitude: gathering.longitude,

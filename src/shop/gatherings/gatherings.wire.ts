@@ -19,6 +19,7 @@ const eventFields = {
   /** Null: online. */
   city: z.object({ slug: z.string(), name: z.string() }).nullable(),
   address: z.string(),
+  speaker: z.object({ name: z.string(), about: z.string() }).nullable(),
   /** Null: any number. */
   places: z.number().int().nullable(),
   places_left: z.number().int().nullable(),
@@ -34,7 +35,6 @@ export const eventAnswer = eventOnWire
   .extend({
     about: z.array(z.string()),
     terms: z.array(z.string()),
-    speaker: z.object({ name: z.string(), about: z.string() }).nullable(),
     organizer: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),

@@ -2,7 +2,7 @@ import { dateIn, timeIn } from '#lib/dates.ts'
 import type { EventOnWire, RegistrationAnswer } from '#shop/gatherings/gatherings.wire.ts'
 import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
-import { dayAndMonth } from '../../parts/day-texts.ts'
+import { dayAndMonth, weekdayName } from '../../parts/day-texts.ts'
 import { counted } from '../../parts/listing/counted.ts'
 import { useShell } from '../../parts/shell-context.ts'
 
@@ -30,7 +30,7 @@ export function durationText(minutes: number): string {
 }
 
 /** `2026-12`, in the time zone of the event, as its row shows. */
-export const monthOfEvent = ({ starts_at: at, timezone }: EventOnWire): string =>
+export const monthOfEvent = ({ starts_at: at, timezone }: Pick<EventOnWire, 'starts_at' | 'timezone'>): string =>
   dateIn(timezone, new Date(at)).slice(0, 7)
 
 /** More free places than this are not counted in words: it is no news (our choice). */
@@ -46,7 +46,10 @@ export function placesText({ state, places_left: left }: Pick<EventOnWire, 'stat
   return left <= fewLeft ? m.events_left(counted(left)) : m.events_many_left()
 }
 
-export function stateText({ state, waiting_position: position }: RegistrationAnswer): string {
+export function stateText({
+  state,
+  waiting_position: position,
+}: Pick<RegistrationAnswer, 'state' | 'waiting_position'>): string {
   if (state === 'approved') return m.events_state_approved()
   if (state === 'rejected') return m.events_state_rejected()
   if (state === 'canceled') return m.events_state_canceled()
@@ -66,12 +69,17 @@ export function useEventTimes() {
   const { locale, today } = visitor
   const dayIn = (at: string, zone: string) => dateIn(zone, new Date(at))
   return {
-    /** `5`, `декабря`. */
-    calendarDay({ starts_at: at, timezone }: EventOnWire): { day: string; month: string } {
-      const [day = '', month = ''] = dayAndMonth(dayIn(at, timezone), today, locale).split(/\u00a0/)
-      return { day, month }
+    /** `5`, `декабря`, `суббота`. */
+    calendarDay({ starts_at: at, timezone }: EventOnWire): { day: string; month: string; weekday: string } {
+      const date = dayIn(at, timezone)
+      const [day = '', month = ''] = dayAndMonth(date, today, locale).split(/\u00a0/)
+      return { day, month, weekday: weekdayName(date, locale) }
     },
-    day: ({ starts_at: at, timezone }: EventOnWire) => dayAndMonth(dayIn(at, timezone), today, locale),
+    /** `5 декабря, суббота`. */
+    dayWithWeekday({ starts_at: at, timezone }: EventOnWire): string {
+      const date = dayIn(at, timezone)
+      return `${dayAndMonth(date, today, locale)}, ${weekdayName(date, locale)}`
+    },
     /** `20:00–21:30`; online: `20:00–21:15 по Москве, у вас 22:00` where the visitor’s clock differs. */
     hours({ starts_at: begin, ends_at: end, timezone, type }: EventOnWire): string {
       const time = `${timeIn(timezone, new Date(begin))}–${timeIn(timezone, new Date(end))}`

@@ -1,3 +1,4 @@
+import type { EventAnswer } from '#shop/gatherings/gatherings.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -5,18 +6,17 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Note } from '#ui/note.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Specs } from '#ui/specs.tsx'
+import { Progress } from '#ui/progress.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import type { EventData } from './event.route.ts'
-import { durationText, placesText, placeText, themeName, useEventTimes } from './event-words.ts'
+import { durationText, placesText, themeName, useEventTimes } from './event-words.ts'
 import css from './gatherings.module.css'
+import { MeetingPoint } from './meeting-point.tsx'
 import { TakingPart } from './taking-part.tsx'
 
 /** EVT-02, EVT-04: an event with its terms and registration. One that is over or canceled stays readable and says so. */
 export default function EventScreen({ data: { event } }: { data: EventData }) {
-  const times = useEventTimes()
-  const { state } = event
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -28,35 +28,19 @@ export default function EventScreen({ data: { event } }: { data: EventData }) {
         ]}
       />
       <div className={css.event}>
-        <div className="stack stack-l">
-          {event.image && (
-            <div className={css.picture}>
-              <Picture image={event.image} target={640} wideTarget={960} stands="" eager="first" />
-            </div>
-          )}
-          <div className="stack stack-s">
-            <div>
-              <Badge>{themeName[event.theme]()}</Badge>
-            </div>
-            <h1>{event.name}</h1>
-            {event.caption && <p className="large">{event.caption}</p>}
+        <div className={css.head}>
+          <div className={css.picture}>
+            <Picture image={event.image} target={640} wideTarget={960} stands={event.name} eager="first" />
+            <Badge kind="paper">{themeName[event.theme]()}</Badge>
           </div>
-          {(state === 'canceled' || state === 'over' || state === 'closed') && (
-            <Note
-              kind={state === 'canceled' ? 'err' : 'info'}
-              action={
-                <a className="link" href={links.events()}>
-                  {m.events_others()}
-                </a>
-              }
-            >
-              {state === 'canceled'
-                ? [m.events_canceled_note(), event.cancel_reason].filter(Boolean).join(' ')
-                : state === 'over'
-                  ? m.events_over_note()
-                  : m.events_closed_note()}
-            </Note>
-          )}
+          <h1>{event.name}</h1>
+          {event.caption && <p className={css.lead}>{event.caption}</p>}
+          <NotOpen event={event} />
+        </div>
+        <aside className={css.aside}>
+          <Registration event={event} />
+        </aside>
+        <div className={css.about}>
           {event.about.length > 0 && (
             <section className="stack stack-s">
               <h2 className="h3">{m.events_about()}</h2>
@@ -70,7 +54,9 @@ export default function EventScreen({ data: { event } }: { data: EventData }) {
               <h2 className="h3">{m.events_terms()}</h2>
               <ul className={css.terms}>
                 {event.terms.map((text) => (
-                  <li key={text}>{text}</li>
+                  <li key={text}>
+                    <Icon name="check" size="s" /> <span>{text}</span>
+                  </li>
                 ))}
               </ul>
             </section>
@@ -78,39 +64,85 @@ export default function EventScreen({ data: { event } }: { data: EventData }) {
           {event.speaker && (
             <section className="stack stack-s">
               <h2 className="h3">{m.events_speaker()}</h2>
-              <p>
-                <b className="strong">{event.speaker.name}</b>
-                {event.speaker.about && <span className="muted">. {event.speaker.about}</span>}
-              </p>
+              <div>
+                <p className="strong">{event.speaker.name}</p>
+                {event.speaker.about && <p className="small muted">{event.speaker.about}</p>}
+              </div>
             </section>
           )}
+          <MeetingPoint event={event} />
         </div>
-        <aside className={css.aside}>
-          <Panel className="stack">
-            <Specs
-              items={[
-                { name: m.events_when(), value: `${times.day(event)}, ${times.hours(event)}` },
-                { name: m.events_duration(), value: durationText(event.duration_minutes) },
-                { name: m.events_where(), value: placeText(event) },
-                { name: m.events_kind(), value: event.type === 'online' ? m.events_online() : m.events_offline() },
-                ...(event.organizer ? [{ name: m.events_organizer(), value: event.organizer }] : []),
-              ]}
-            />
-            <div className="small muted">
-              <p>{placesText(event)}</p>
-              {(state === 'open' || state === 'full') && (
-                <p>{m.events_until({ date: times.deadline(event.registration_until, event.timezone) })}</p>
-              )}
-            </div>
-            <TakingPart event={event} />
-            {state !== 'over' && (
-              <Button kind="grey" href={`/api/events/${encodeURIComponent(event.slug)}/event.ics`} download>
-                <Icon name="calendar" size="s" /> {m.events_calendar()}
-              </Button>
-            )}
-          </Panel>
-        </aside>
       </div>
     </div>
+  )
+}
+
+/** Why nobody can register any more, with the way to other events. */
+function NotOpen({ event: { state, cancel_reason } }: { event: EventAnswer }) {
+  if (state === 'open' || state === 'full') return null
+  const others = (
+    <a className="link" href={links.events()}>
+      {m.events_others()}
+    </a>
+  )
+  return (
+    <Note kind={state === 'canceled' ? 'err' : 'info'} action={others}>
+      {state === 'canceled'
+        ? [m.events_canceled_note(), cancel_reason].filter(Boolean).join(' ')
+        : state === 'over'
+          ? m.events_over_note()
+          : m.events_closed_note()}
+    </Note>
+  )
+}
+
+/** When, where and how many, then the visitor's registration. */
+function Registration({ event }: { event: EventAnswer }) {
+  const times = useEventTimes()
+  const { state, city, address, places, places_left: left, organizer } = event
+  const isOpen = state === 'open' || state === 'full'
+  return (
+    <Panel className="stack">
+      <ul className={css.when}>
+        <li>
+          <Icon name="calendar" />
+          <div>
+            <p className="strong">{times.dayWithWeekday(event)}</p>
+            <p className="small muted">{times.hours(event)}</p>
+            <p className="small muted">{durationText(event.duration_minutes)}</p>
+          </div>
+        </li>
+        <li>
+          <Icon name={city ? 'map-pin' : 'globe'} />
+          <div>
+            <p className="strong">{city ? city.name : m.events_online()}</p>
+            <p className="small muted">
+              {city ? [m.events_offline(), address].filter(Boolean).join(', ') : m.events_online_how()}
+            </p>
+          </div>
+        </li>
+        <li>
+          <Icon name="users" />
+          <div>
+            <p className="strong">{placesText(event)}</p>
+            {organizer && <p className="small muted">{m.events_organizer({ name: organizer })}</p>}
+          </div>
+        </li>
+      </ul>
+      {isOpen && places !== null && left !== null && (
+        <Progress label={m.events_taken({ taken: places - left, places })} value={places - left} max={places} />
+      )}
+      <TakingPart event={event} />
+      {isOpen && (
+        <p className="small muted">
+          {m.events_until({ date: times.deadline(event.registration_until, event.timezone) })}
+        </p>
+      )}
+      {state !== 'over' && state !== 'canceled' && (
+        <Button kind="grey" size="s" href={`/api/events/${encodeURIComponent(event.slug)}/event.ics`} download>
+          <Icon name="calendar" size="s" /> {m.events_calendar()}
+        </Button>
+      )}
+    </Panel>
   )
 }

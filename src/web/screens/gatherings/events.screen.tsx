@@ -1,25 +1,29 @@
-import type { EventsAnswer } from '#shop/gatherings/gatherings.wire.ts'
+import type { EventOnWire, EventsAnswer, RegistrationAnswer } from '#shop/gatherings/gatherings.wire.ts'
 import { m } from '#texts/messages.js'
+import { Badge } from '#ui/badge.tsx'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/input.tsx'
 import { Empty } from '#ui/panel.tsx'
 import { TabLinks } from '#ui/tabs.tsx'
 import { navigate } from '../../browser/navigate.ts'
 import { links } from '../../links.ts'
-import { monthName } from '../../parts/day-texts.ts'
+import { capital, monthName } from '../../parts/day-texts.ts'
 import { useLocale } from '../../parts/shell-context.ts'
 import { EventRow } from './event-row.tsx'
-import { monthOfEvent, themesName } from './event-words.ts'
+import { monthOfEvent, placesText, stateBadge, stateText, themesName } from './event-words.ts'
 import type { EventsData } from './events.route.ts'
 import css from './gatherings.module.css'
+import { useOwnRegistrations } from './own-registrations.ts'
 
 type Asked = EventsData['asked']
 
 /** EVT-01: coming and past events by month, with filters that work without script too. */
 export default function EventsScreen({ data: { answer, asked } }: { data: EventsData }) {
   const locale = useLocale()
+  const own = useOwnRegistrations()
   const months = Map.groupBy(answer.items, monthOfEvent)
   const isFiltered = asked.place !== '' || asked.month !== '' || asked.theme !== ''
   return (
@@ -42,16 +46,42 @@ export default function EventsScreen({ data: { answer, asked } }: { data: Events
         <NoEvents asked={asked} isFiltered={isFiltered} />
       ) : (
         [...months].map(([month, events], at) => (
-          <section key={month} className={css.month} aria-label={monthName(month, locale)}>
-            <p className={css.monthName}>{monthName(month, locale)}</p>
+          <section key={month} aria-labelledby={`month-${month}`}>
+            <h2 id={`month-${month}`} className={classNames('h3', css.monthName)}>
+              {capital(monthName(month, locale))}
+            </h2>
             {events.map((event) => (
-              <EventRow key={event.id} event={event} eager={at === 0 && event === events[0]} />
+              <EventRow
+                key={event.id}
+                event={event}
+                heading="h3"
+                eager={at === 0 && event === events[0]}
+                isPale={event.state === 'over' || event.state === 'canceled'}
+                actions={<Offer event={event} own={own.get(event.id)} />}
+              />
             ))}
           </section>
         ))
       )}
       {answer.pages > 1 && <Pages page={answer.page} pages={answer.pages} asked={asked} />}
     </div>
+  )
+}
+
+/** What can be done about an event: its free places and the way to its registration, or that the visitor is registered. */
+function Offer({ event, own }: { event: EventOnWire; own: RegistrationAnswer | undefined }) {
+  if (own && own.state !== 'canceled' && event.state !== 'canceled')
+    return <Badge kind={stateBadge[own.state]}>{stateText(own)}</Badge>
+  const isOpen = event.state === 'open' || event.state === 'full'
+  return (
+    <>
+      <span className="small muted">{placesText(event)}</span>
+      {isOpen && (
+        <Button kind={event.state === 'full' ? 'grey' : 'soft'} size="s" href={links.event(event.slug)}>
+          {event.state === 'full' ? m.events_wait() : m.events_register()}
+        </Button>
+      )}
+    </>
   )
 }
 

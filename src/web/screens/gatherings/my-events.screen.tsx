@@ -46,6 +46,8 @@ function Row({ own, onDone }: { own: RegistrationAnswer; onDone: (now: Registrat
   return (
     <EventRow
       event={event}
+      heading="h2"
+      isPale={isOff || own.state === 'canceled'}
       badge={
         <div>
           {event.state === 'canceled' ? (

@@ -14,7 +14,7 @@ import { OnlineLink } from './online-link.tsx'
 
 /** Registers a customer; a guest is sent to sign-in and comes back (EVT-06). What is theirs is loaded after the page, which all visitors share. */
 export function TakingPart({ event }: { event: EventAnswer }) {
-  const { signedIn } = useSession()
+  const { signedIn, known } = useSession()
   const [own, setOwn] = useState<RegistrationAnswer | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -73,7 +73,8 @@ export function TakingPart({ event }: { event: EventAnswer }) {
           </Button>
         ) : (
           <Button wide href={links.login(links.event(event.slug))}>
-            {m.events_sign_in()}
+            {/* Until the session is known, a signed-in visitor may have got the page of guests. */}
+            {known ? m.events_sign_in() : event.state === 'full' ? m.events_wait() : m.events_register()}
           </Button>
         ))}
       {canRegister && event.approval === 'manual' && <p className="small muted">{m.events_manual()}</p>}
