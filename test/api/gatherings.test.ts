@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#kit/db.ts'
-import { runJobs } from '../place-order.ts'
+import { runJobs, waitingJobs } from '../place-order.ts'
 import { sameStart } from '../same-start.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { type OuterWorld, startOuterWorld } from '../start-emulators.ts'
@@ -230,6 +230,33 @@ describe('changes by staff', () => {
     expect(await told()).toEqual(['event.canceled 3'])
   })
 
+  test('a move is told once to everybody registered, with the last begin only, however often it moved before it was told', async () => {
+    const { id } = await add()
+    const all = await people(3)
+    for (const one of all) await register(one)
+    await runJobs(shop, 'gathering_notice')
+    await sql`delete from messages`.execute(shop.db)
+    const move = async (json: object) => {
+      const moved = await shop.json(`/api/staff/events/${id}/`, { method: 'PUT', json: body(json), headers: olga })
+      expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    }
+    // A new name is no move.
+    await move({ name: 'Зимняя прогулка' })
+    expect(await waitingJobs(shop)).toEqual([])
+    await move({ starts_at: inHours(96), ends_at: inHours(98) })
+    await move({ starts_at: inHours(120), ends_at: inHours(122) })
+    await runJobs(shop, 'gathering_notice')
+    await runJobs(shop, 'gathering_notice')
+    expect(await told()).toEqual(['event.moved 3'])
+    // Back again, after it was told: that is news.
+    await move({ starts_at: inHours(96), ends_at: inHours(98) })
+    await move({ address: 'ул. Ленина, 1', starts_at: inHours(96), ends_at: inHours(98) })
+    await runJobs(shop, 'gathering_notice')
+    expect(await told()).toEqual(['event.moved 6'])
+    const [{ text }] = (await outer.outbox('79000001001', 'sms')) as [{ text: string }]
+    expect(text).toContain('ул. Ленина, 1')
+  })
+
   test('who is let in is reminded a day and an hour before, once each', async () => {
     await add({ places: 1 })
     const all = await people(2)
@@ -266,5 +293,80 @@ describe('changes by staff', () => {
     const { rows } = await sql<{ call: string }>`
       select call from staff_audit where object = ${`event ${id}`} order by id`.execute(shop.db)
     expect(rows.map(({ call }) => call)).toEqual(['addEvent', 'noteEventAttendance', 'exportEventRegistrations'])
+  })
+  test('messages about an online event name the time zone, as its visitors may be anywhere', async () => {
+    await add({ slug: 'talk', region_id: null, starts_at: '2099-01-31T17:00:00Z', ends_at: '2099-01-31T18:00:00Z' })
+    const [anna] = await people(1)
+    await sql`update gatherings set timezone = 'Asia/Yekaterinburg'`.execute(shop.db)
+    await register(anna!, 'talk')
+    await runJobs(shop, 'gathering_notice')
+    const [{ text }] = (await outer.outbox('79000001001', 'sms')) as [{ text: string }]
+    expect(text).toContain('31.01.2099, 22:00 МСК+2')
+  })
+
+  test('no cell of the table of registrations is a formula', async () => {
+    const { id } = await add()
+    const names = ['=HYPERLINK("https://evil.test")', '+1+1', '-2', '@SUM(A1)', 'Мария; "Маша"', '\tx']
+    const all = await people(names.length)
+    for (const [at, name] of names.entries()) {
+      await sql`update customers set first_name = ${name} where phone = ${`7900000${1001 + at}`}`.execute(shop.db)
+      await register(all[at]!)
+    }
+    const table = await shop.request(`/api/staff/events/${id}/registrations.csv`, { headers: olga })
+    expect(table.headers.get('content-disposition')).toBe(`attachment; filename="event-${id}.csv"`)
+    const text = (await table.text()).replace('\uFEFF', '')
+    const cells = [...text.matchAll(/(?:^|;|\r\n)("(?:[^"]|"")*"|[^;"\r\n]*)/g)].map(([, cell]) =>
+      cell!.startsWith('"') ? cell!.slice(1, -1).replaceAll('""', '"') : cell!,
+    )
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^\+\d{11}$/.test(cell))).toEqual([])
+    expect(cells).toEqual(
+      expect.arrayContaining(['\'=HYPERLINK("https://evil.test")', "'+1+1", "'-2", "'@SUM(A1)", 'Мария; "Маша"']),
+    )
+  })
+
+  test('the link of an online event is in no answer but that of an approved registration', async () => {
+    const { id } = await add({ slug: 'talk', region_id: null, online_link: 'https://live.test/1', approval: 'manual' })
+    const [anna] = await people(1)
+    const { id: registration } = (await register(anna!, 'talk')).body
+    const seen = async () => {
+      const paths = [
+        '/api/events/',
+        '/api/events/talk/',
+        '/api/events/talk/event.ics',
+        '/api/events/talk/registration/',
+        '/api/event-registrations/',
+      ]
+      const texts = await Promise.all(paths.map(async (path) => (await shop.request(path, { headers: anna! })).text()))
+      return paths.filter((_, at) => texts[at]!.includes('live.test'))
+    }
+    expect(await seen()).toEqual([])
+    const decide = (what: string) =>
+      shop.json(`/api/staff/event-registrations/${registration}/${what}/`, { json: {}, headers: olga })
+    await decide('approve')
+    expect(await seen()).toEqual([
+      '/api/events/talk/event.ics',
+      '/api/events/talk/registration/',
+      '/api/event-registrations/',
+    ])
+    await decide('reject')
+    expect(await seen()).toEqual([])
+    await decide('approve')
+    await shop.json(`/api/staff/events/${id}/cancel/`, { json: {}, headers: olga })
+    expect(await seen()).toEqual([])
+  })
+
+  test('a month of the filter is that of the event’s own time zone', async () => {
+    const kamchatka = shop.cast.regions.ekb
+    await sql`update regions set timezone = 'Asia/Kamchatka' where id = ${kamchatka}`.execute(shop.db)
+    await add({ starts_at: '2099-01-31T20:00:00Z', ends_at: '2099-01-31T21:00:00Z' })
+    await add({ slug: 'talk', region_id: null, starts_at: '2099-01-31T20:00:00Z', ends_at: '2099-01-31T21:00:00Z' })
+    const inMonth = async (month: string) =>
+      (await shop.json(`/api/events/?month=${month}`)).body.items.map(({ slug }: { slug: string }) => slug)
+    expect(await inMonth('2099-01')).toEqual(['talk'])
+    expect(await inMonth('2099-02')).toEqual(['winter-walk'])
+    expect((await shop.json('/api/events/')).body.choices.months).toEqual([
+      { value: '2099-01', count: 1 },
+      { value: '2099-02', count: 1 },
+    ])
   })
 })

@@ -3,10 +3,11 @@ import { inTransaction } from '#kit/db.ts'
 import { addJobs, defineJob } from '#kit/jobs.ts'
 import { dateIn, timeIn } from '#lib/dates.ts'
 import { formatDate } from '#lib/format.ts'
+import { hoursFromMoscow } from '#lib/moments.ts'
 import { named } from '#shop/catalog/named.ts'
 import { companyById } from '#shop/company/company.flow.ts'
 import { originOf } from '#shop/company/origin.ts'
-import type { App } from '#shop/context.ts'
+import type { App, Locale } from '#shop/context.ts'
 import { contactOf } from '#shop/customers/customers.flow.ts'
 import { sendMessage } from '#shop/notices/send-message.flow.ts'
 import { type Gathering, type GatheringNews, gatheringNews, type Registration, reminderHours } from './gathering.ts'
@@ -41,7 +42,7 @@ export async function sendGatheringNotice(app: App, id: number, news: GatheringN
   const gathering = await gatheringById(companyId, registration.gatheringId).execute(app.db)
   if (!gathering || !isStillTrue(news, registration, gathering)) return
   const company = await companyById(app, companyId)
-  const { content, timezone, startsAt, region, onlineLink } = gathering
+  const { content, region, onlineLink } = gathering
   const isIn = registration.state === 'approved'
   await sendMessage(app, {
     companyId,
@@ -49,7 +50,7 @@ export async function sendGatheringNotice(app: App, id: number, news: GatheringN
     key: ['event', news, id, registration.createdAt.getTime(), about].join(':'),
     facts: (language) => ({
       name: named(language, content.name, content.name_en),
-      date: `${formatDate(dateIn(timezone, startsAt))}, ${timeIn(timezone, startsAt)}`,
+      date: beginText(gathering, language),
       place: region
         ? [named(language, region.name, region.nameEn), named(language, content.address, content.address_en)]
             .filter(Boolean)
@@ -61,8 +62,18 @@ export async function sendGatheringNotice(app: App, id: number, news: GatheringN
       reason: news === 'canceled' ? gathering.cancelReason : registration.reason,
       link: `${originOf(company, app.publicUrl)}/events/${gathering.slug}/`,
     }),
+    push: { type: 'LINK', value: `/events/${gathering.slug}/` },
     to: { customerId: registration.customerId, ...(await contactOf(app.db, companyId, registration.customerId)) },
   })
+}
+
+/** `05.12.2026, 07:00` by the clocks of its city; online `05.12.2026, 20:00 МСК+2`, as a visitor may be anywhere. */
+function beginText({ startsAt, timezone, region }: Gathering, language: Locale): string {
+  const begin = `${formatDate(dateIn(timezone, startsAt))}, ${timeIn(timezone, startsAt)}`
+  if (region) return begin
+  const shift = hoursFromMoscow(timezone, startsAt)
+  const moscow = language === 'ru' ? 'МСК' : 'MSK'
+  return `${begin} ${moscow}${shift === 0 ? '' : shift > 0 ? `+${shift}` : `−${-shift}`}`
 }
 
 const minuteMs = 60_000

@@ -44,7 +44,7 @@ export const gatheringsHandlers: Handlers<typeof gatheringsCalls> = (app) => ({
     if (!read.ok) return read
     const { me } = context
     const own = me && (await readOwnRegistration(app, { ...context, me }, params.slug))
-    const isIn = own?.ok === true && own.value.registration.state === 'approved'
+    const isIn = own?.ok === true && own.value.registration.state === 'approved' && read.value.canceledAt === null
     const link = `${originOf(context.company, app.publicUrl)}/events/${read.value.slug}/`
     return ok(gatheringCalendar(read.value, { locale: context.locale, link, isIn, at: app.clock.now() }))
   },

@@ -45,9 +45,12 @@ test.each([
   ['approved', null, 'Вы записаны', 'You are registered'],
   ['rejected', null, 'Не получилось записать', 'Registration not possible'],
   ['canceled', null, 'Вы отменили', 'You canceled'],
-] as const)('[EVT-07] a registration that is %s at position %s is labelled «%s» and «%s»', (state, position, ru, en) => {
-  expect(inBoth(() => stateText({ state, waiting_position: position }))).toEqual([ru, en])
-})
+] as const)(
+  '[EVT-07] a registration that is %s at position %s is labelled «%s» and «%s»',
+  (state, position, ru, en) => {
+    expect(inBoth(() => stateText({ state, waiting_position: position }))).toEqual([ru, en])
+  },
+)
 
 test('an event belongs to the month of its own time zone', () => {
   const begin = { starts_at: '2026-11-30T20:00:00Z' }

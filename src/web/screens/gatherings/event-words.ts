@@ -1,4 +1,5 @@
 import { dateIn, timeIn } from '#lib/dates.ts'
+import { hoursFromMoscow } from '#lib/moments.ts'
 import type { EventOnWire, RegistrationAnswer } from '#shop/gatherings/gatherings.wire.ts'
 import { m } from '#texts/messages.js'
 import type { BadgeProps } from '#ui/badge.tsx'
@@ -95,17 +96,12 @@ export function useEventTimes() {
   }
 }
 
-const hourMs = 3_600_000
-
 /** `20:00–21:15 по Москве`, `20:00–21:15 (МСК+2)`: zones of Russia are told by their difference from Moscow. */
 function moscowText(time: string, timezone: string, at: string): string {
-  const shift = (localMs(timezone, at) - localMs('Europe/Moscow', at)) / hourMs
+  const shift = hoursFromMoscow(timezone, new Date(at))
   if (shift === 0) return m.events_moscow_time({ time })
   return m.events_zone({ time, shift: `${shift > 0 ? '+' : '−'}${Math.abs(shift)}` })
 }
-
-const localMs = (timezone: string, at: string): number =>
-  Date.parse(`${dateIn(timezone, new Date(at))}T${timeIn(timezone, new Date(at))}:00Z`)
 
 /** `Екатеринбург, ул. Малышева, 36`, or that it is online. */
 export const placeText = ({ city, address }: Pick<EventOnWire, 'city' | 'address'>): string =>
