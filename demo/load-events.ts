@@ -39,10 +39,10 @@ export async function addEvents(
       image: storedImage(one.picture),
     }
     await sql`
-      insert into gatherings (company_id, slug, theme, content, starts_at, ends_at, timezone, region_id, is_online, online_link, places, approval,
+      insert into gatherings (company_id, slug, theme, content, starts_at, ends_at, timezone, region_id, latitude, longitude, is_online, online_link, places, approval,
         registration_until, is_published, created_at)
       values (${companyId}, ${one.slug}, ${one.theme}, ${JSON.stringify(content)}::jsonb, ${startsAt},
-        ${new Date(startsAt.getTime() + one.minutes * 60_000)}, ${zone}, ${region?.id ?? null}::bigint, ${one.city === null},
+        ${new Date(startsAt.getTime() + one.minutes * 60_000)}, ${zone}, ${region?.id ?? null}::bigint, ${one.spot?.[0] ?? null}::float8, ${one.spot?.[1] ?? null}::float8, ${one.city === null},
         ${one.city === null ? `https://live.example/${one.slug}` : ''}, ${one.places}::int, ${one.approval ?? 'auto'}, ${startsAt}, true, ${now})`.execute(
       tx,
     )

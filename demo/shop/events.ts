@@ -22,6 +22,8 @@ export interface DemoEvent {
   city: string | null
   address: string
   addressEn: string
+  /** Latitude and longitude of where its visitors meet; absent: no map. */
+  spot?: readonly [number, number]
   /** From the day of loading; negative: it is over. */
   inDays: number
   /** Local time of the begin, and how long it takes. */
@@ -53,8 +55,14 @@ const inShop = {
   city: 'yekaterinburg',
   address: 'магазин на ул. Малышева, 36',
   addressEn: 'the shop at 36 Malysheva Street',
-}
-const inMoscow = { city: 'moscow', address: 'магазин на Новом Арбате, 15', addressEn: 'the shop at 15 Novy Arbat' }
+  spot: [56.8362, 60.5975],
+} as const
+const inMoscow = {
+  city: 'moscow',
+  address: 'магазин на Новом Арбате, 15',
+  addressEn: 'the shop at 15 Novy Arbat',
+  spot: [55.7523, 37.5925],
+} as const
 const online = { city: null, address: '', addressEn: '' }
 const free = ['Участие бесплатное', 'Отменить запись можно до начала']
 const freeEn = ['Taking part is free', 'You can cancel until it begins']
@@ -82,6 +90,7 @@ export const vitrinaEvents: readonly DemoEvent[] = [
     city: 'yekaterinburg',
     address: 'автобус от пл. 1905 года',
     addressEn: 'bus from 1905 Square',
+    spot: [56.8379, 60.5972],
     inDays: 14,
     at: '07:00',
     minutes: 840,

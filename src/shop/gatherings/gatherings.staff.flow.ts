@@ -106,6 +106,8 @@ export async function changeGathering(
     GatheringFault | { code: 'not_found' } | { code: 'event_changed' } | { code: 'event_places_taken'; taken: number }
   >
 > {
+  const known = await readStoredGathering(app, by, id)
+  if (!known.ok) return known
   const fault = faultOf(given)
   if (fault) return refuse(fault)
   const timezone = await timezoneOf(app, by, given.regionId)

@@ -11,7 +11,7 @@ import { EventRow } from './event-row.tsx'
 import { placesText, stateBadge, stateText } from './event-words.ts'
 import css from './gatherings.module.css'
 import type { MyEventsData } from './my-events.route.ts'
-import { OnlineLink } from './online-link.tsx'
+import { OnlineLink, OnlineLinkLater } from './online-link.tsx'
 
 /** EVT-03: registrations of the customer with their states, coming events first. */
 export default function MyEventsScreen({ data: { registrations } }: { data: MyEventsData }) {
@@ -59,9 +59,15 @@ function Row({ own, onDone }: { own: RegistrationAnswer; onDone: (now: Registrat
       }
       actions={
         <>
+          {!isOff && <OnlineLink own={own} size="s" />}
           {!isOff && own.state === 'approved' && (
             <Button kind="grey" size="s" href={`/api/events/${encodeURIComponent(event.slug)}/event.ics`} download>
               {m.events_calendar()}
+            </Button>
+          )}
+          {own.state === 'canceled' && (event.state === 'open' || event.state === 'full') && (
+            <Button kind="soft" size="s" href={links.event(event.slug)}>
+              {event.state === 'full' ? m.events_wait() : m.events_register()}
             </Button>
           )}
           {own.can_cancel && <CancelRegistration own={own} onDone={onDone} />}
@@ -72,11 +78,13 @@ function Row({ own, onDone }: { own: RegistrationAnswer; onDone: (now: Registrat
         {own.waiting_position !== null && (
           <p className="small">{m.events_position({ position: own.waiting_position })}</p>
         )}
-        {own.code && !isOff && <p className="small strong">{m.events_code({ code: own.code })}</p>}
+        {own.code && event.type === 'offline' && !isOff && (
+          <p className="small strong">{m.events_code({ code: own.code })}</p>
+        )}
         {own.reason && <p className="small muted">{own.reason}</p>}
         {own.came && <p className="small muted">{m.events_came()}</p>}
         {own.state === 'canceled' && !isOff && <p className="small muted">{placesText(event)}</p>}
-        {event.type === 'online' && !isOff && <OnlineLink own={own} />}
+        {!isOff && <OnlineLinkLater own={own} />}
       </div>
     </EventRow>
   )

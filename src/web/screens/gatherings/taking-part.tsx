@@ -10,7 +10,7 @@ import { useSession } from '../../browser/session-store.ts'
 import { links } from '../../links.ts'
 import { CancelRegistration } from './cancel-registration.tsx'
 import { stateBadge, stateText } from './event-words.ts'
-import { OnlineLink } from './online-link.tsx'
+import { OnlineLink, OnlineLinkLater } from './online-link.tsx'
 
 /** Registers a customer; a guest is sent to sign-in and comes back (EVT-06). What is theirs is loaded after the page, which all visitors share. */
 export function TakingPart({ event }: { event: EventAnswer }) {
@@ -60,9 +60,10 @@ export function TakingPart({ event }: { event: EventAnswer }) {
             <Badge kind={stateBadge[own.state]}>{stateText(own)}</Badge>
           </div>
           {own.waiting_position !== null && <p>{m.events_position({ position: own.waiting_position })}</p>}
-          {own.code && <p className="strong">{m.events_code({ code: own.code })}</p>}
+          {own.code && event.type === 'offline' && <p className="strong">{m.events_code({ code: own.code })}</p>}
           {own.reason && <p className="muted">{own.reason}</p>}
-          {event.type === 'online' && <OnlineLink own={own} />}
+          <OnlineLink own={own} />
+          <OnlineLinkLater own={own} />
           {own.can_cancel && <CancelRegistration own={own} onDone={setOwn} />}
         </>
       )}
