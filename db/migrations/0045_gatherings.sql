@@ -62,3 +62,19 @@ create table gathering_registrations (
 create index gathering_registrations_mine on gathering_registrations (customer_id, id desc);
 create index gathering_registrations_waiting on gathering_registrations (gathering_id, turn) where turn is not null;
 create index gathering_registrations_list on gathering_registrations (gathering_id, id desc);
+
+-- What a visitor says about an event after it; shown once staff has approved it.
+create table gathering_reviews (
+  id bigint generated always as identity primary key,
+  company_id bigint not null references companies,
+  gathering_id bigint not null references gatherings,
+  registration_id bigint not null unique references gathering_registrations on delete cascade,
+  customer_id bigint not null references customers,
+  rating smallint not null check (rating between 1 and 5),
+  comment text not null,
+  state text not null check (state in ('on_moderation', 'approved', 'rejected')),
+  created_at timestamptz not null
+);
+create index gathering_reviews_shown on gathering_reviews (gathering_id, id desc) where state = 'approved';
+create index gathering_reviews_list on gathering_reviews (company_id, id desc);
+create index gathering_reviews_mine on gathering_reviews (customer_id);

@@ -186,6 +186,7 @@ export const refusals = {
   event_region_unknown: { status: 400, field: 'region_id' },
   event_places_taken: { status: 409, details: z.object({ taken: whole }) },
   attendance_code_unknown: { status: 404 },
+  event_review_closed: { status: 409 },
   promotion_slug_taken: { status: 409 },
   promotion_ends_before: { status: 400, details: z.object({ field: z.string() }) },
   promo_codes_needed: { status: 400 },

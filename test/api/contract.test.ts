@@ -51,6 +51,7 @@ const trip = { order: 0, document: 0, token: '', ref: '' }
 let sale: number
 let event: number
 let eventRegistration: number
+let eventReview: number
 let page: number
 let preview: string
 let search: string
@@ -136,6 +137,11 @@ beforeAll(async () => {
   await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
   event = (await shop.json('/api/staff/events/', { json: eventBody(), headers: olga })).body.id
   eventRegistration = (await shop.json('/api/events/winter-walk/register/', { method: 'POST', headers: anna })).body.id
+  const reviewed = await sql<{ id: number }>`
+    insert into gathering_reviews (company_id, gathering_id, registration_id, customer_id, rating, comment, state, created_at)
+    select company_id, gathering_id, id, customer_id, 5, 'Да', 'approved', now() from gathering_registrations where id = ${eventRegistration}
+    returning id`.execute(shop.db)
+  eventReview = reviewed.rows[0]!.id
   search = await foundTours()
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
@@ -378,6 +384,7 @@ const samples: Record<
     path: `/api/staff/events/${event}/registrations.csv`,
     staff: true,
   }),
+  '/api/staff/event-reviews/': () => ({ path: '/api/staff/event-reviews/', staff: true }),
   '/api/promotions/': () => ({ path: '/api/promotions/' }),
   '/api/promotions/{slug}/': () => ({ path: '/api/promotions/backpack/', signedIn: true }),
   '/api/promotions/{slug}/products/': () => ({ path: '/api/promotions/backpack/products/' }),
@@ -538,6 +545,7 @@ describe('the contract', () => {
                 first_name: 'Взлом',
                 reason: 'other',
                 text: 'x',
+                rating: 5,
                 helpful: true,
                 lines: [{ item: 1, count: 1 }],
               }
@@ -587,6 +595,7 @@ describe('the contract', () => {
       promotions: 'pair',
       events: event,
       'event-registrations': eventRegistration,
+      'event-reviews': eventReview,
       'size-guides': 'backpack',
       products: 'backpack',
       prices: 'MUG',

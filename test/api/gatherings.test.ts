@@ -370,3 +370,60 @@ describe('changes by staff', () => {
     ])
   })
 })
+
+describe('reviews of visitors', () => {
+  const takeReviews = (reviews: boolean) =>
+    sql`update companies set settings = settings || ${JSON.stringify({ events: { reviews } })}::jsonb where id = ${shop.cast.company}`
+      .execute(shop.db)
+      .then(() => shop.app.cache.dropTags('everything'))
+  const review = (who: Record<string, string>, id: number, json: object = { rating: 5, comment: ' Было тепло ' }) =>
+    shop.json(`/api/event-registrations/${id}/review/`, { json, headers: who })
+  const shown = async () => (await shop.json('/api/events/winter-walk/')).body.reviews
+
+  test('a company that takes none has none, and refuses them', async () => {
+    await add()
+    const [anna] = await people(1)
+    const { id } = (await register(anna!)).body
+    shop.clock.set(new Date(inHours(100)))
+    expect(await shown()).toBeNull()
+    expect((await own(anna!)).can_review).toBe(false)
+    expect((await review(anna!, id)).body.code).toBe('event_review_closed')
+  })
+
+  test('who was let in reviews an event that is over; everybody sees what staff approved; a new text is looked at anew', async () => {
+    await takeReviews(true)
+    await add({ places: 1 })
+    const [anna, boris] = (await people(2)) as [Record<string, string>, Record<string, string>]
+    await sql`update customers set first_name = 'Анна', last_name = 'Круглова' where phone = '79000001001'`.execute(
+      shop.db,
+    )
+    const { id } = (await register(anna)).body
+    const { id: waiting } = (await register(boris)).body
+    expect((await review(anna, id)).body.code).toBe('event_review_closed')
+    shop.clock.set(new Date(inHours(100)))
+    expect((await own(anna)).can_review).toBe(true)
+    expect((await review(boris, waiting)).body.code).toBe('event_review_closed')
+    expect((await review(boris, id)).status).toBe(404)
+    for (const rating of [0, 6, 4.5]) expect((await review(anna, id, { rating })).status).toBe(400)
+    const sent = await review(anna, id)
+    expect([sent.status, sent.body.review]).toEqual([201, { rating: 5, comment: 'Было тепло', state: 'on_moderation' }])
+    expect(await shown()).toEqual({ count: 0, rating: null, items: [] })
+    const staff = async (state: string) =>
+      (await shop.json(`/api/staff/event-reviews/?state=${state}`, { headers: olga })).body.items
+    const [listed] = await staff('on_moderation')
+    expect(listed).toMatchObject({ author: 'Анна К.', rating: 5, state: 'on_moderation' })
+    const decide = (what: string) =>
+      shop.json(`/api/staff/event-reviews/${listed.id}/${what}/`, { method: 'POST', headers: olga })
+    expect((await decide('approve')).body).toEqual({ id: listed.id, state: 'approved' })
+    await decide('approve')
+    expect(await shown()).toMatchObject({ count: 1, rating: 5, items: [{ author: 'Анна К.', comment: 'Было тепло' }] })
+    await review(anna, id, { rating: 3 })
+    expect(await shown()).toMatchObject({ count: 0 })
+    await decide('reject')
+    expect([await staff('on_moderation'), (await staff('rejected')).length]).toEqual([[], 1])
+    expect((await own(anna)).review.state).toBe('rejected')
+    const { rows } = await sql<{ call: string }>`
+      select call from staff_audit where call like '%EventReview' order by id`.execute(shop.db)
+    expect(rows.map(({ call }) => call)).toEqual(['approveEventReview', 'rejectEventReview'])
+  })
+})

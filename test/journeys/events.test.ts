@@ -15,7 +15,7 @@ import {
   type Visitor,
 } from './browser.ts'
 import { sampled } from './sampled.ts'
-import { onDatabase, tellShop } from './settings.ts'
+import { onDatabase, tellShop, withSettings } from './settings.ts'
 import { askStaff, inRegion, signedIn } from './shortcuts.ts'
 
 const en = { locale: 'en' } as const
@@ -351,5 +351,45 @@ describe('registration', () => {
       .getByRole('alert')
       .filter({ hasText: m.refusal_event_closed({}, en) })
       .waitFor()
+  })
+})
+
+test('a visitor reviews an event that is over; the review is on its page once staff has approved it', async () => {
+  const page = await come({ width: 360, pictures: true })
+  await withSettings({ 'events.reviews': true }, async () => {
+    const event = await addEvent()
+    await signedIn(visitor.context, { first: 'Mary', last: 'Ivanova' })
+    expect((await page.request.post(`/api/events/${event.slug}/register/`)).status()).toBe(201)
+    await onDatabase(
+      `update gatherings set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour', registration_until = now() - interval '3 hours'
+       where id = $1`,
+      [event.id],
+    )
+    await tellShop('gatherings:1')
+    await open(page, '/my/event-registrations/')
+    await page.getByRole('button', { name: m.events_review({}, en) }).click()
+    const dialog = page.getByRole('dialog')
+    const send = dialog.getByRole('button', { name: m.events_review_send({}, en) })
+    await send.click()
+    await dialog.getByText(m.events_review_rating_needed({}, en)).waitFor()
+    await dialog.getByRole('radio', { name: m.reviews_star_4({}, en) }).check({ force: true })
+    await dialog.getByLabel(m.events_review_comment({}, en)).fill('Warm and bright')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await send.click()
+    await page.getByText(m.events_review_waits({}, en)).waitFor()
+    await open(page, `/events/${event.slug}/`)
+    expect(await page.getByText('Warm and bright').count()).toBe(0)
+    const [review] = await onDatabase<{ id: number }>('select id::int from gathering_reviews where gathering_id = $1', [
+      event.id,
+    ])
+    await askStaff('events.write', `/api/staff/event-reviews/${review?.id}/approve/`)
+    await expect
+      .poll(async () => {
+        await open(page, `/events/${event.slug}/`)
+        return page.getByText('Warm and bright').count()
+      })
+      .toBe(1)
+    await page.getByText('Mary I.').waitFor()
   })
 })

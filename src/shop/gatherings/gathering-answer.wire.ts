@@ -1,8 +1,16 @@
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { Locale } from '#shop/context.ts'
-import { type Gathering, type OwnRegistration, placesLeft, stateOf } from './gathering.ts'
-import type { EventAnswer, EventOnWire, RegistrationAnswer } from './gatherings.wire.ts'
+import { publicName } from '#shop/reviews/review.ts'
+import {
+  type Gathering,
+  type OwnRegistration,
+  placesLeft,
+  type ReviewsOfGathering,
+  type ShownReview,
+  stateOf,
+} from './gathering.ts'
+import type { EventAnswer, EventOnWire, EventReview, RegistrationAnswer } from './gatherings.wire.ts'
 
 const minuteMs = 60_000
 
@@ -39,7 +47,12 @@ export function presentGathering(gathering: Gathering, locale: Locale, at: Date)
   }
 }
 
-export function presentWholeGathering(gathering: Gathering, locale: Locale, at: Date): EventAnswer {
+export function presentWholeGathering(
+  gathering: Gathering,
+  reviews: ReviewsOfGathering | null,
+  locale: Locale,
+  at: Date,
+): EventAnswer {
   const { content } = gathering
   return {
     ...presentGathering(gathering, locale, at),
@@ -51,11 +64,25 @@ export function presentWholeGathering(gathering: Gathering, locale: Locale, at: 
     registration_until: gathering.registrationUntil.toISOString(),
     approval: gathering.approval,
     cancel_reason: gathering.cancelReason,
+    reviews: reviews && {
+      count: reviews.count,
+      rating: reviews.rating,
+      items: reviews.items.map(presentReview),
+    },
   }
 }
 
+/** The name of an author who has none is the screen’s to tell. */
+export const presentReview = (review: ShownReview): EventReview => ({
+  id: review.id,
+  author: publicName(review),
+  rating: review.rating,
+  comment: review.comment,
+  at: review.createdAt.toISOString(),
+})
+
 export function presentRegistration(
-  { registration, gathering, waitingPosition }: OwnRegistration,
+  { registration, gathering, waitingPosition, review, canReview }: OwnRegistration,
   locale: Locale,
   at: Date,
 ): RegistrationAnswer {
@@ -70,6 +97,8 @@ export function presentRegistration(
     online_link: isIn ? gathering.onlineLink : '',
     reason: registration.reason,
     came: registration.cameAt !== null,
+    can_review: canReview,
+    review: review && { rating: review.rating, comment: review.comment, state: review.state },
     can_cancel: isOpen && gathering.startsAt > at,
     event: presentGathering(gathering, locale, at),
   }

@@ -115,6 +115,40 @@ export interface OwnRegistration {
   gathering: Gathering
   /** Null: it does not wait for a place. */
   waitingPosition: number | null
+  /** What its customer said about the event; null: nothing yet. */
+  review: GatheringReview | null
+  /** Whether its customer may say something about the event now. */
+  canReview: boolean
+}
+
+export const gatheringReviewStates = ['on_moderation', 'approved', 'rejected'] as const
+export type GatheringReviewState = (typeof gatheringReviewStates)[number]
+
+/** What a visitor said about an event; everybody sees it once staff has approved it. */
+export interface GatheringReview {
+  id: number
+  companyId: number
+  gatheringId: number
+  registrationId: number
+  /** 1–5. */
+  rating: number
+  comment: string
+  state: GatheringReviewState
+  createdAt: Date
+}
+
+/** A review with the names of its author. */
+export interface ShownReview extends GatheringReview {
+  firstName: string
+  lastName: string
+}
+
+/** Approved reviews of an event. */
+export interface ReviewsOfGathering {
+  count: number
+  /** The average, to one decimal; null: there are none. */
+  rating: number | null
+  items: ShownReview[]
 }
 
 /** A registration as staff sees it, with whom to phone. */
@@ -138,6 +172,14 @@ export const stateWithPlace = ({ approval }: Pick<GatheringTerms, 'approval'>): 
 /** Whether those who wait can still be let in: until the begin, also after registration has closed (our choice). */
 export const letsIn = ({ canceledAt, startsAt }: Pick<GatheringTerms, 'canceledAt' | 'startsAt'>, at: Date): boolean =>
   canceledAt === null && startsAt > at
+
+/** Whoever was let in may review an event that is over, if the company takes reviews; whether they came is noted by hand only (our choice). */
+export const canReview = (
+  { reviews }: { reviews: boolean },
+  { canceledAt, endsAt }: Pick<GatheringTerms, 'canceledAt' | 'endsAt'>,
+  { state }: Pick<Registration, 'state'>,
+  at: Date,
+): boolean => reviews && canceledAt === null && endsAt <= at && state === 'approved'
 
 /** What a customer is told about a registration, once each. */
 export const gatheringNews = [

@@ -9,6 +9,7 @@ import {
   registrationAnswer,
   registrationId,
   registrationsAnswer,
+  reviewBody,
 } from './gatherings.wire.ts'
 
 export const gatheringsCalls = defineCalls('gatherings', {
@@ -75,5 +76,17 @@ export const gatheringsCalls = defineCalls('gatherings', {
     params: registrationId,
     answer: registrationAnswer,
     refusals: ['not_found', 'registration_over'],
+  },
+  reviewEvent: {
+    method: 'post',
+    path: '/api/event-registrations/{id}/review/',
+    access: 'customer',
+    summary: 'A visitor reviews an event that is over; a second review replaces the first, and staff looks at both',
+    params: registrationId,
+    body: reviewBody,
+    answer: registrationAnswer,
+    status: 201,
+    idempotent: true,
+    refusals: ['not_found', 'event_review_closed'],
   },
 })

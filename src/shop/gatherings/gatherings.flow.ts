@@ -2,9 +2,10 @@ import { together } from '#kit/db.ts'
 import { dateIn } from '#lib/dates.ts'
 import { ok, type Result, refuse } from '#lib/result.ts'
 import type { App, RequestContext, SignedInContext } from '#shop/context.ts'
-import type { Gathering, OwnRegistration, Registration, Theme } from './gathering.ts'
+import { canReview, type Gathering, type OwnRegistration, type Registration, type Theme } from './gathering.ts'
+import { reviewsOfRegistrations } from './gathering-reviews.store.ts'
 import * as store from './gatherings.store.ts'
-import { registrationOf, registrationsOf, waitingPositions } from './registrations.store.ts'
+import { registrationById, registrationOf, registrationsOf, waitingPositions } from './registrations.store.ts'
 
 export type { CalendarChoice } from './gatherings.store.ts'
 
@@ -68,27 +69,46 @@ export async function readOwnRegistration(
   const gathering = await readGathering(app, context, slug)
   if (!gathering.ok) return gathering
   const registration = await registrationOf(gathering.value.id, context.me.id).execute(app.db)
-  return registration ? ok(await withPosition(app, gathering.value, registration)) : refuse({ code: 'not_found' })
+  return registration ? ok(await asOwn(app, context, gathering.value, registration)) : refuse({ code: 'not_found' })
 }
 
-export async function withPosition(
+/** A registration as its customer sees it. */
+async function asOwn(
   app: App,
+  { company }: SignedInContext,
   gathering: Gathering,
   registration: Registration,
 ): Promise<OwnRegistration> {
-  const positions = await waitingPositions(app.db, [registration])
-  return { registration, gathering, waitingPosition: positions.get(registration.id) ?? null }
+  const [positions, [review = null]] = await Promise.all([
+    waitingPositions(app.db, [registration]),
+    reviewsOfRegistrations([registration.id]).execute(app.db),
+  ])
+  return {
+    registration,
+    gathering,
+    waitingPosition: positions.get(registration.id) ?? null,
+    review,
+    canReview: canReview(company.settings.events, gathering, registration, app.clock.now()),
+  }
 }
 
-export const gatheringOfRegistration = (
+/** A registration of the customer by its id. */
+export async function readRegistration(
   app: App,
-  { companyId, gatheringId }: Registration,
-): Promise<Gathering | null> => store.gatheringById(companyId, gatheringId).execute(app.db)
+  context: SignedInContext,
+  id: number,
+): Promise<Result<OwnRegistration, { code: 'not_found' }>> {
+  const { company, me } = context
+  const registration = await registrationById(company.id, id).execute(app.db)
+  if (registration?.customerId !== me.id) return refuse({ code: 'not_found' })
+  const gathering = await store.gatheringById(company.id, registration.gatheringId).execute(app.db)
+  return gathering ? ok(await asOwn(app, context, gathering, registration)) : refuse({ code: 'not_found' })
+}
 
 /** All registrations of the customer: of coming events first, the next first, then of past ones. */
 export async function readOwnRegistrations(app: App, { company, me }: SignedInContext): Promise<OwnRegistration[]> {
   const registrations = await registrationsOf(company.id, me.id).execute(app.db)
-  const [gatherings, positions] = await Promise.all([
+  const [gatherings, positions, reviews] = await Promise.all([
     store
       .gatheringsByIds(
         company.id,
@@ -96,7 +116,9 @@ export async function readOwnRegistrations(app: App, { company, me }: SignedInCo
       )
       .execute(app.db),
     waitingPositions(app.db, registrations),
+    reviewsOfRegistrations(registrations.map(({ id }) => id)).execute(app.db),
   ])
+  const reviewOf = new Map(reviews.map((one) => [one.registrationId, one]))
   const byId = new Map(gatherings.map((one) => [one.id, one]))
   const now = app.clock.now()
   const rank = ({ gathering: { startsAt, endsAt } }: OwnRegistration) =>
@@ -104,7 +126,11 @@ export async function readOwnRegistrations(app: App, { company, me }: SignedInCo
   return registrations
     .flatMap((registration) => {
       const gathering = byId.get(registration.gatheringId)
-      return gathering ? [{ registration, gathering, waitingPosition: positions.get(registration.id) ?? null }] : []
+      if (!gathering) return []
+      const review = reviewOf.get(registration.id) ?? null
+      const waitingPosition = positions.get(registration.id) ?? null
+      const may = canReview(company.settings.events, gathering, registration, now)
+      return [{ registration, gathering, waitingPosition, review, canReview: may }]
     })
     .sort((a, b) => rank(a) - rank(b))
 }

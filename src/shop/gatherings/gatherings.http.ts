@@ -1,4 +1,4 @@
-import { ok, refuse } from '#lib/result.ts'
+import { ok } from '#lib/result.ts'
 import { named } from '#shop/catalog/named.ts'
 import { originOf } from '#shop/company/origin.ts'
 import type { Locale } from '#shop/context.ts'
@@ -7,17 +7,17 @@ import { cutPage, pagesOf } from '#shop/list-page.wire.ts'
 import { type Theme, themes } from './gathering.ts'
 import { presentGathering, presentRegistration, presentWholeGathering } from './gathering-answer.wire.ts'
 import { gatheringCalendar } from './gathering-calendar.ts'
+import { readReviewsOf, reviewGathering } from './gathering-reviews.flow.ts'
 import type { gatheringsCalls } from './gatherings.calls.ts'
 import {
   type CalendarChoice,
-  gatheringOfRegistration,
   gatheringsTag,
   monthOf,
   readCalendar,
   readGathering,
   readOwnRegistration,
   readOwnRegistrations,
-  withPosition,
+  readRegistration,
 } from './gatherings.flow.ts'
 import type { EventsAnswer } from './gatherings.wire.ts'
 import { cancelRegistration, registerForGathering } from './register.flow.ts'
@@ -29,14 +29,16 @@ export const gatheringsHandlers: Handlers<typeof gatheringsCalls> = (app) => ({
     const asked = { place, month, theme, past: past !== undefined, page, pageSize }
     const { rows, total, choices } = await readCalendar(app, context, asked)
     const items = rows.map((row) => presentGathering(row, context.locale, app.clock.now()))
-    const counted = presentChoices(choices, context.locale)
+    const counted = presentChoices(choices, context.locale, asked.past)
     return ok({ items, choices: counted, total, page, pages: pagesOf(total, pageSize) })
   },
 
   async readEvent({ context, params, tag }) {
     tag(gatheringsTag(context.company.id))
     const read = await readGathering(app, context, params.slug)
-    return read.ok ? ok(presentWholeGathering(read.value, context.locale, app.clock.now())) : read
+    if (!read.ok) return read
+    const reviews = await readReviewsOf(app, context.company, read.value.id)
+    return ok(presentWholeGathering(read.value, reviews, context.locale, app.clock.now()))
   },
 
   async readEventCalendar({ context, params }) {
@@ -75,14 +77,25 @@ export const gatheringsHandlers: Handlers<typeof gatheringsCalls> = (app) => ({
   async cancelEventRegistration({ context, params }) {
     const canceled = await cancelRegistration(app, context, params.id)
     if (!canceled.ok) return canceled
-    const gathering = await gatheringOfRegistration(app, canceled.value)
-    if (!gathering) return refuse({ code: 'not_found' })
-    const own = await withPosition(app, gathering, canceled.value)
-    return ok(presentRegistration(own, context.locale, app.clock.now()))
+    const own = await readRegistration(app, context, params.id)
+    return own.ok ? ok(presentRegistration(own.value, context.locale, app.clock.now())) : own
+  },
+
+  async reviewEvent({ context, params, body }) {
+    const reviewed = await reviewGathering(app, context, params.id, body)
+    if (!reviewed.ok) return reviewed
+    const own = await readRegistration(app, context, params.id)
+    return own.ok ? ok(presentRegistration(own.value, context.locale, app.clock.now())) : own
   },
 })
 
-function presentChoices(choices: readonly CalendarChoice[], locale: Locale): EventsAnswer['choices'] {
+/** The next month first, of past ones the last. */
+const byValue =
+  (past: boolean) =>
+  (a: { value: string }, b: { value: string }): number =>
+    (a.value < b.value ? -1 : 1) * (past ? -1 : 1)
+
+function presentChoices(choices: readonly CalendarChoice[], locale: Locale, past: boolean): EventsAnswer['choices'] {
   const places = Map.groupBy(choices, ({ region }) => region?.slug ?? 'online')
   const months = Map.groupBy(choices, monthOf)
   const counts = Map.groupBy(choices, ({ theme }) => theme)
@@ -92,7 +105,7 @@ function presentChoices(choices: readonly CalendarChoice[], locale: Locale): Eve
       label: first?.region ? named(locale, first.region.name, first.region.nameEn) : '',
       count: 1 + others.length,
     })),
-    months: [...months].map(([value, those]) => ({ value, count: those.length })),
+    months: [...months].map(([value, those]) => ({ value, count: those.length })).toSorted(byValue(past)),
     themes: themes.flatMap((value: Theme) => {
       const count = counts.get(value)?.length ?? 0
       return count > 0 ? [{ value, count }] : []

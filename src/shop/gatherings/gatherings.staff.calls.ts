@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '#shop/call.ts'
 import { idKey, keysetQuery } from '#shop/keyset.wire.ts'
-import { registrationStates } from './gathering.ts'
+import { gatheringReviewStates, registrationStates } from './gathering.ts'
 import {
   eventBody,
   listedRegistrations,
+  staffEventReviews,
   staffRegistration,
   storedEvent,
   storedEvents,
@@ -14,6 +15,7 @@ import { registrationId } from './gatherings.wire.ts'
 const read = { staff: 'events.read' } as const
 const write = { staff: 'events.write' } as const
 const byId = z.object({ id: z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const reviewDecision = z.object({ id: z.number().int(), state: z.enum(gatheringReviewStates) })
 const presentEvent = z.object({ event: storedEvent })
 
 export const gatheringsStaffCalls = defineCalls('gatherings', {
@@ -117,6 +119,35 @@ export const gatheringsStaffCalls = defineCalls('gatherings', {
     body: z.object({ reason: z.string().trim().max(500).default('') }),
     answer: staffRegistration,
     refusals: ['not_found', 'registration_over'],
+  },
+  listEventReviews: {
+    method: 'get',
+    path: '/api/staff/event-reviews/',
+    access: read,
+    summary: 'What visitors said about events, newest first',
+    query: z.object({
+      state: z.enum(gatheringReviewStates).optional(),
+      ...keysetQuery(idKey, { size: 50, most: 200 }),
+    }),
+    answer: staffEventReviews,
+  },
+  approveEventReview: {
+    method: 'post',
+    path: '/api/staff/event-reviews/{id}/approve/',
+    access: write,
+    summary: 'Shows a review of an event to everybody',
+    params: byId,
+    answer: reviewDecision,
+    refusals: ['not_found'],
+  },
+  rejectEventReview: {
+    method: 'post',
+    path: '/api/staff/event-reviews/{id}/reject/',
+    access: write,
+    summary: 'Hides a review of an event',
+    params: byId,
+    answer: reviewDecision,
+    refusals: ['not_found'],
   },
   noteEventAttendance: {
     method: 'post',

@@ -2,9 +2,17 @@ import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { etagOf } from '#shop/staff/versions.ts'
+import { decideReview, listReviews } from './gathering-reviews.flow.ts'
 import type { gatheringsStaffCalls } from './gatherings.staff.calls.ts'
 import * as flow from './gatherings.staff.flow.ts'
-import { presentDecided, presentListed, presentStored, readEvent, registrationsTable } from './gatherings.staff.wire.ts'
+import {
+  presentDecided,
+  presentListed,
+  presentStaffReview,
+  presentStored,
+  readEvent,
+  registrationsTable,
+} from './gatherings.staff.wire.ts'
 
 const timezoneOf = ({ company }: StaffContext): string => company.settings.timezone
 
@@ -65,6 +73,15 @@ export const gatheringsStaffHandlers: Handlers<typeof gatheringsStaffCalls> = (a
     if (decided.ok) return ok(presentDecided(decided.value))
     return refuse({ code: decided.refusal.code === 'event_full' ? 'registration_over' : decided.refusal.code })
   },
+
+  async listEventReviews({ context, query: { state = null, after = null, page_size: limit } }) {
+    const { items, next } = await listReviews(app, context, { state, after, limit })
+    return ok({ items: items.map(presentStaffReview), next })
+  },
+
+  approveEventReview: ({ context, params }) => decideReview(app, context, params.id, 'approved'),
+
+  rejectEventReview: ({ context, params }) => decideReview(app, context, params.id, 'rejected'),
 
   async noteEventAttendance({ context, params, body }) {
     const noted = await flow.noteAttendance(app, context, params.id, body.code)

@@ -5,12 +5,16 @@ import { keysetOf } from '#shop/keyset.wire.ts'
 import {
   type Gathering,
   type GatheringContent,
+  gatheringReviewStates,
   type ListedRegistration,
   type NewGathering,
   type Registration,
   registrationStates,
+  type ShownReview,
   themes,
 } from './gathering.ts'
+import { presentReview } from './gathering-answer.wire.ts'
+import { eventReview } from './gatherings.wire.ts'
 
 const line = (most: number) => z.string().trim().max(most)
 const both = (most: number) => line(most).default('')
@@ -182,6 +186,17 @@ export const presentListed = (row: ListedRegistration): z.infer<typeof listedReg
   name: row.name,
   phone: row.phone,
   created_at: row.createdAt.toISOString(),
+})
+
+const staffEventReview = eventReview
+  .extend({ event: z.number().int(), state: z.enum(gatheringReviewStates) })
+  .openapi('StaffEventReview')
+export const staffEventReviews = keysetOf(staffEventReview).openapi('StaffEventReviews')
+
+export const presentStaffReview = (review: ShownReview): z.infer<typeof staffEventReview> => ({
+  ...presentReview(review),
+  event: review.gatheringId,
+  state: review.state,
 })
 
 /** Separated by `;` as Excel in Russian expects; the mark of order makes it read UTF-8. */

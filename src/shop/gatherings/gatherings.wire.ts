@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { imageOnWire } from '#shop/catalog/catalog.wire.ts'
 import { pageFields, pageQuery } from '#shop/list-page.wire.ts'
-import { registrationStates, themes } from './gathering.ts'
+import { gatheringReviewStates, registrationStates, themes } from './gathering.ts'
 
 /** An event of the calendar. Moments are ISO; `timezone` is that of its city, online that of the company. */
 const eventFields = {
@@ -30,6 +30,18 @@ const eventFields = {
 export const eventOnWire = z.object(eventFields).openapi('EventInList')
 export type EventOnWire = z.infer<typeof eventOnWire>
 
+export const eventReview = z
+  .object({
+    id: z.number().int(),
+    /** `Мария К.`; '' if the author has given no name. */
+    author: z.string(),
+    rating: z.number().int(),
+    comment: z.string(),
+    at: z.string(),
+  })
+  .openapi('EventReview')
+export type EventReview = z.infer<typeof eventReview>
+
 /** GET /api/events/{slug}/ : without what only registered visitors may see. */
 export const eventAnswer = eventOnWire
   .extend({
@@ -42,6 +54,10 @@ export const eventAnswer = eventOnWire
     /** `manual`: staff approves each registration. */
     approval: z.enum(['auto', 'manual']),
     cancel_reason: z.string(),
+    /** Approved ones, newest first, at most 50; null: the company takes none. */
+    reviews: z
+      .object({ count: z.number().int(), rating: z.number().nullable(), items: z.array(eventReview) })
+      .nullable(),
   })
   .openapi('Event')
 export type EventAnswer = z.infer<typeof eventAnswer>
@@ -89,6 +105,10 @@ export const registrationAnswer = z
     reason: z.string(),
     came: z.boolean(),
     can_cancel: z.boolean(),
+    can_review: z.boolean(),
+    review: z
+      .object({ rating: z.number().int(), comment: z.string(), state: z.enum(gatheringReviewStates) })
+      .nullable(),
     event: eventOnWire,
   })
   .openapi('EventRegistration')
@@ -97,5 +117,11 @@ export type RegistrationAnswer = z.infer<typeof registrationAnswer>
 export const registrationsAnswer = z
   .object({ items: z.array(registrationAnswer), ...pageFields })
   .openapi('EventRegistrations')
+
+/** A review of an event by its visitor. */
+export const reviewBody = z.object({
+  rating: z.number().int().min(1).max(5),
+  comment: z.string().trim().max(3000).default(''),
+})
 
 export const registrationId = z.object({ id: z.coerce.number().int().positive() })

@@ -26,6 +26,11 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'product_views', onErase: 'delete', told: { as: 'last_viewed', without: ids } },
   {
+    table: 'gathering_reviews',
+    onErase: 'delete',
+    told: { as: 'event_reviews', without: [...ids, 'gathering_id', 'registration_id'] },
+  },
+  {
     table: 'gathering_registrations',
     onErase: 'delete',
     told: { as: 'event_registrations', without: [...ids, 'gathering_id', 'code'] },

@@ -57,6 +57,13 @@ export function stateText({
   return position === null ? m.events_state_new() : m.events_state_waiting()
 }
 
+const reviewTexts: Record<NonNullable<RegistrationAnswer['review']>['state'], () => string> = {
+  on_moderation: () => m.events_review_waits(),
+  approved: () => m.events_review_shown(),
+  rejected: () => m.events_review_hidden(),
+}
+export const reviewText = (state: NonNullable<RegistrationAnswer['review']>['state']): string => reviewTexts[state]()
+
 export const stateBadge: Record<RegistrationAnswer['state'], BadgeProps['kind']> = {
   new: 'warn',
   approved: 'ok',

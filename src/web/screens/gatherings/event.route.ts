@@ -17,7 +17,7 @@ const offers = { open: 'InStock', full: 'SoldOut', closed: 'SoldOut', over: 'Sol
 export function head({ event }: EventData, { url, company }: HeadContext): Head {
   const canonical = links.event(event.slug)
   const address = new URL(canonical, url.origin).href
-  const { city, image, speaker } = event
+  const { city, image, speaker, reviews } = event
   return {
     title: event.name,
     description: event.caption || event.about[0] || event.name,
@@ -48,6 +48,9 @@ export function head({ event }: EventData, { url, company }: HeadContext): Head 
       ...(speaker && { performer: { '@type': 'Person', name: speaker.name } }),
       organizer: { '@type': 'Organization', name: event.organizer || company.settings.brand_name, url: url.origin },
       isAccessibleForFree: true,
+      ...(reviews?.rating && {
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.rating, reviewCount: reviews.count },
+      }),
       ...(event.places !== null && { maximumAttendeeCapacity: event.places }),
       offers: {
         '@type': 'Offer',

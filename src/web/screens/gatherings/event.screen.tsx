@@ -10,6 +10,7 @@ import { Progress } from '#ui/progress.tsx'
 import { links } from '../../links.ts'
 import { Picture } from '../../parts/card/picture.tsx'
 import type { EventData } from './event.route.ts'
+import { EventReviews } from './event-reviews.tsx'
 import { durationText, placesText, themeName, useEventTimes } from './event-words.ts'
 import css from './gatherings.module.css'
 import { MeetingPoint } from './meeting-point.tsx'
@@ -71,6 +72,7 @@ export default function EventScreen({ data: { event } }: { data: EventData }) {
             </section>
           )}
           <MeetingPoint event={event} />
+          <EventReviews event={event} />
         </div>
       </div>
     </div>

@@ -8,10 +8,11 @@ import { links } from '../../links.ts'
 import { Account } from '../../parts/account/account.tsx'
 import { CancelRegistration } from './cancel-registration.tsx'
 import { EventRow } from './event-row.tsx'
-import { placesText, stateBadge, stateText } from './event-words.ts'
+import { placesText, reviewText, stateBadge, stateText } from './event-words.ts'
 import css from './gatherings.module.css'
 import type { MyEventsData } from './my-events.route.ts'
 import { OnlineLink, OnlineLinkLater } from './online-link.tsx'
+import { ReviewEvent } from './review-event.tsx'
 
 /** EVT-03: registrations of the customer with their states, coming events first. */
 export default function MyEventsScreen({ data: { registrations } }: { data: MyEventsData }) {
@@ -70,6 +71,7 @@ function Row({ own, onDone }: { own: RegistrationAnswer; onDone: (now: Registrat
               {event.state === 'full' ? m.events_wait() : m.events_register()}
             </Button>
           )}
+          {own.can_review && <ReviewEvent own={own} onDone={onDone} />}
           {own.can_cancel && <CancelRegistration own={own} onDone={onDone} />}
         </>
       }
@@ -83,6 +85,7 @@ function Row({ own, onDone }: { own: RegistrationAnswer; onDone: (now: Registrat
         )}
         {own.reason && <p className="small muted">{own.reason}</p>}
         {own.came && <p className="small muted">{m.events_came()}</p>}
+        {own.review && <p className="small muted">{reviewText(own.review.state)}</p>}
         {own.state === 'canceled' && !isOff && <p className="small muted">{placesText(event)}</p>}
         {!isOff && <OnlineLinkLater own={own} />}
       </div>
