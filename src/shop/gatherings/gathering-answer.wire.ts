@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { presentImage } from '#shop/catalog/catalog.present.wire.ts'
 import { named } from '#shop/catalog/named.ts'
 import type { Locale } from '#shop/context.ts'
@@ -10,6 +11,7 @@ import {
   type ShownReview,
   stateOf,
 } from './gathering.ts'
+import type { staffEventReview } from './gatherings.staff.wire.ts'
 import type { EventAnswer, EventOnWire, EventReview, RegistrationAnswer } from './gatherings.wire.ts'
 
 const minuteMs = 60_000
@@ -79,6 +81,12 @@ export const presentReview = (review: ShownReview): EventReview => ({
   rating: review.rating,
   comment: review.comment,
   at: review.createdAt.toISOString(),
+})
+
+export const presentStaffReview = (review: ShownReview): z.infer<typeof staffEventReview> => ({
+  ...presentReview(review),
+  event: review.gatheringId,
+  state: review.state,
 })
 
 export function presentRegistration(

@@ -2,17 +2,11 @@ import { ok, refuse } from '#lib/result.ts'
 import type { StaffContext } from '#shop/context.ts'
 import type { Handlers } from '#shop/handler.ts'
 import { etagOf } from '#shop/staff/versions.ts'
+import { presentStaffReview } from './gathering-answer.wire.ts'
 import { decideReview, listReviews } from './gathering-reviews.flow.ts'
 import type { gatheringsStaffCalls } from './gatherings.staff.calls.ts'
 import * as flow from './gatherings.staff.flow.ts'
-import {
-  presentDecided,
-  presentListed,
-  presentStaffReview,
-  presentStored,
-  readEvent,
-  registrationsTable,
-} from './gatherings.staff.wire.ts'
+import { presentDecided, presentListed, presentStored, readEvent, registrationsTable } from './gatherings.staff.wire.ts'
 
 const timezoneOf = ({ company }: StaffContext): string => company.settings.timezone
 

@@ -10,10 +10,8 @@ import {
   type NewGathering,
   type Registration,
   registrationStates,
-  type ShownReview,
   themes,
 } from './gathering.ts'
-import { presentReview } from './gathering-answer.wire.ts'
 import { eventReview } from './gatherings.wire.ts'
 
 const line = (most: number) => z.string().trim().max(most)
@@ -188,16 +186,10 @@ export const presentListed = (row: ListedRegistration): z.infer<typeof listedReg
   created_at: row.createdAt.toISOString(),
 })
 
-const staffEventReview = eventReview
+export const staffEventReview = eventReview
   .extend({ event: z.number().int(), state: z.enum(gatheringReviewStates) })
   .openapi('StaffEventReview')
 export const staffEventReviews = keysetOf(staffEventReview).openapi('StaffEventReviews')
-
-export const presentStaffReview = (review: ShownReview): z.infer<typeof staffEventReview> => ({
-  ...presentReview(review),
-  event: review.gatheringId,
-  state: review.state,
-})
 
 /** Separated by `;` as Excel in Russian expects; the mark of order makes it read UTF-8. */
 export function registrationsTable(rows: readonly ListedRegistration[]): string {
