@@ -253,8 +253,8 @@ describe('changes by staff', () => {
     await move({ address: 'ул. Ленина, 1', starts_at: inHours(96), ends_at: inHours(98) })
     await runJobs(shop, 'gathering_notice')
     expect(await told()).toEqual(['event.moved 6'])
-    const [{ text }] = (await outer.outbox('79000001001', 'sms')) as [{ text: string }]
-    expect(text).toContain('ул. Ленина, 1')
+    const [sms] = await outer.outbox('79000001001', 'sms')
+    expect(sms?.text).toContain('ул. Ленина, 1')
   })
 
   test('who is let in is reminded a day and an hour before, once each', async () => {
@@ -300,8 +300,8 @@ describe('changes by staff', () => {
     await sql`update gatherings set timezone = 'Asia/Yekaterinburg'`.execute(shop.db)
     await register(anna!, 'talk')
     await runJobs(shop, 'gathering_notice')
-    const [{ text }] = (await outer.outbox('79000001001', 'sms')) as [{ text: string }]
-    expect(text).toContain('31.01.2099, 22:00 МСК+2')
+    const [sms] = await outer.outbox('79000001001', 'sms')
+    expect(sms?.text).toContain('31.01.2099, 22:00 МСК+2')
   })
 
   test('no cell of the table of registrations is a formula', async () => {
