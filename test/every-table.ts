@@ -36,6 +36,7 @@ const wanted: Record<string, (n: number) => Row> = {
   gatherings: (n) => ({
     ends_at: `2026-03-0${n}T12:00:00Z`,
     is_online: true,
+    taken: 1,
     registration_until: `2026-03-0${n}T10:00:00Z`,
   }),
   marking_codes: (n) => ({ code: `01046000000000${n}2121abc` }),
