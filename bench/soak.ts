@@ -28,6 +28,7 @@ const help = `npm run soak -- [options]
   --holds          instead: held money, killed after every step and in 500 rounds at once (decision 88)
   --tours          instead: 10,000 walks of one tour each with a supplier that lies, is slow or dies, and kill -9 after every step of a booking
                    (decision 101), then 1,000 random walks of a visitor through filters, sorts, Back and reloads of the search screen
+  --events         instead: 50 rounds of 500 people registering for 20 places through two processes (decision 105)
 
 A web process and a worker on one database at half of what they can do: pages, calls that read, carts, orders. Meanwhile a feed of 1,000
 offers is imported again and again, and the worker is killed. At the end memory must be flat within 10 %, no answer may be a fault, no
@@ -44,6 +45,7 @@ async function main(): Promise<number> {
       staff: { type: 'boolean', default: false },
       holds: { type: 'boolean', default: false },
       tours: { type: 'boolean', default: false },
+      events: { type: 'boolean', default: false },
       seeds: { type: 'string', default: '20' },
       first: { type: 'string', default: '1' },
       steps: { type: 'string', default: '1000' },
@@ -55,6 +57,7 @@ async function main(): Promise<number> {
   if (values.simulate) return simulate(values)
   if (values.staff) return runRaces(['test/races/staff.test.ts'], { STAFF_ROUNDS: '1000', STAFF_ORDERS: '50000' })
   if (values.holds) return runRaces(['test/races/holds.test.ts'], { HOLD_KILLS: 'all', HOLD_ROUNDS: '500' })
+  if (values.events) return runRaces(['test/races/gatherings.test.ts'], { EVENT_ROUNDS: '50' })
   if (values.tours) {
     const files = ['test/races/tours.test.ts', 'test/races/tour-kills.test.ts']
     const code = await runRaces(files, { TOUR_WALKS: '10000', TOUR_KILLS: 'all' })

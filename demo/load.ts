@@ -5,6 +5,7 @@ import { secondProducts, vitrinaProducts } from './catalogue/shops.ts'
 import { makeStock } from './catalogue/stock.ts'
 import { tree } from './catalogue/tree.ts'
 import { loadCatalogue } from './load-catalogue.ts'
+import { addEvents } from './load-events.ts'
 import { addBonuses, addPastOrders, addPeople, addPurchase, addReclamation, addReviews } from './load-people.ts'
 import { addPriceHistory, addSizeGuides } from './load-product-depth.ts'
 import { addPromotions } from './load-promotions.ts'
@@ -25,6 +26,7 @@ import { addTours } from './load-tours.ts'
 import { addTravellers } from './load-travellers.ts'
 import { secondBanners, vitrinaBanners } from './shop/banners.ts'
 import { second, vitrina } from './shop/company.ts'
+import { vitrinaEvents } from './shop/events.ts'
 import { secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
 import { makePages, vitrinaLandings } from './shop/pages.ts'
 import { endless } from './shop/people.ts'
@@ -71,6 +73,12 @@ export async function loadDemo(db: Database, { say }: Options): Promise<DemoPers
       if (i === 0) await addLandings(tx, companyId, 'landing.yaml')
       await addBanners(tx, companyId, shop.banners)
       await addPromotions(tx, companyId, shop.promotions)
+      if (i === 0)
+        await addEvents(tx, companyId, vitrinaEvents, {
+          organizer: ['Клуб «Тропа»', 'The Tropa club'],
+          timezone: vitrina.settings.timezone,
+          now: new Date(),
+        })
       if (i === 0) await addCarrierPoints(tx, companyId, shop.cities)
       await addDelivery(tx, companyId, 5000_00, shop.farRegion, {
         pointsOf: i === 0 ? 'cdek' : '',

@@ -33,6 +33,12 @@ const wanted: Record<string, (n: number) => Row> = {
   courier_zones: () => ({ outlet_id: 1, radius_m: 1000 }),
   customers: (n) => ({ phone: `7900000000${n}` }),
   employees: (n) => ({ phone: `7900000000${n}` }),
+  gatherings: (n) => ({
+    ends_at: `2026-03-0${n}T12:00:00Z`,
+    is_online: true,
+    taken: 1,
+    registration_until: `2026-03-0${n}T10:00:00Z`,
+  }),
   marking_codes: (n) => ({ code: `01046000000000${n}2121abc` }),
   order_adjustments: () => ({ source: 'catalog', amount: -100 }),
   order_items: (n) => ({

@@ -189,6 +189,24 @@ const withTours = (groups: DemoNavigation): DemoNavigation => ({
   ),
 })
 
+const events = link('События', 'Events', '/events/', { icon: 'calendar' })
+const myEvents = link('Мои события', 'My events', '/my/event-registrations/', { icon: 'calendar', private: true })
+
+/** Events stand in the last but one column of the footer, about the company, and registrations after the travellers of the profile. */
+const withEvents = (groups: DemoNavigation): DemoNavigation => ({
+  ...groups,
+  profile: groups.profile.toSpliced(
+    groups.profile.findIndex(({ value }) => value === '/my/addresses/'),
+    0,
+    myEvents,
+  ),
+  footer: groups.footer.map((column) => {
+    const children = column.children ?? []
+    const at = children.findIndex(({ value }) => value === page.about.value)
+    return at < 0 ? column : { ...column, children: children.toSpliced(at, 0, { ...events, icon: '' }) }
+  }),
+})
+
 const vitrinaGoods = navigation(
   tree,
   {
@@ -198,7 +216,7 @@ const vitrinaGoods = navigation(
   },
   true,
 )
-export const vitrinaNavigation = withTours(vitrinaGoods)
+export const vitrinaNavigation = withEvents(withTours(vitrinaGoods))
 export const secondNavigation = (sections: readonly Section[]) =>
   navigation(
     sections,

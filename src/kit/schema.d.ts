@@ -430,6 +430,59 @@ export interface FormAnswers {
   page: string
 }
 
+export interface GatheringRegistrations {
+  came_at: Date | null
+  changed_at: Date
+  code: string
+  company_id: number
+  created_at: Date
+  customer_id: number
+  gathering_id: number
+  id: number
+  reason: string
+  reminded: number[]
+  state: string
+  turn: number | null
+}
+
+export interface GatheringReviews {
+  comment: string
+  company_id: number
+  created_at: Date
+  customer_id: number
+  gathering_id: number
+  id: number
+  rating: number
+  registration_id: number
+  state: string
+}
+
+export interface Gatherings {
+  approval: string
+  cancel_reason: string
+  canceled_at: Date | null
+  company_id: number
+  content: unknown
+  created_at: Date
+  ends_at: Date
+  id: number
+  is_online: boolean
+  is_published: boolean
+  latitude: number | null
+  longitude: number | null
+  next_turn: number
+  online_link: string
+  places: number | null
+  region_id: number | null
+  registration_until: Date
+  slug: string
+  starts_at: Date
+  taken: number
+  theme: string
+  timezone: string
+  version: number
+}
+
 export interface HotelCollections {
   company_id: number
   hotel_ids: number[]

@@ -12,5 +12,13 @@ export function momentIn(timeZone: string, date: IsoDate, time = '00:00'): Date 
   return new Date(moment)
 }
 
+const hourMs = 3_600_000
+
+/** Hours by which the clocks of a time zone are ahead of those of Moscow: Russia names its zones so, `МСК+2`. */
+export function hoursFromMoscow(timeZone: string, at: Date): number {
+  const local = (zone: string) => Date.parse(`${dateIn(zone, at)}T${timeIn(zone, at)}:00Z`)
+  return (local(timeZone) - local('Europe/Moscow')) / hourMs
+}
+
 /** The midnight that ends a day in a time zone. */
 export const endOfDay = (date: IsoDate, timeZone: string): Date => momentIn(timeZone, addDays(date, 1))

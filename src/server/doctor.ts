@@ -181,6 +181,17 @@ const checks: Record<string, string> = {
   'a reclamation that is done has brought its money back': `
     select r.id::text as id from reclamations r where r.state = 'done' and not exists (
       select from refunds f where f.order_id = r.order_id and f.state = 'succeeded' and starts_with(f.request_key, 'reclamation-' || r.id || '-'))`,
+  'an event counts the registrations that hold a place, and gives no more places than it has': `
+    select 'event ' || g.id as id from gatherings g
+    left join (select gathering_id, count(*) filter (where state = 'approved' or (state = 'new' and turn is null)) as held
+      from gathering_registrations group by 1) r on r.gathering_id = g.id
+    where g.taken <> coalesce(r.held, 0) or g.taken > g.places`,
+  'each turn of a waiting list was given, and given once': `
+    select 'event ' || g.id as id from gatherings g join gathering_registrations r on r.gathering_id = g.id and r.turn is not null
+    group by g.id having max(r.turn) >= g.next_turn or count(*) <> count(distinct r.turn)`,
+  'nobody waits for an event to come that has a free place': `
+    select distinct 'event ' || g.id as id from gatherings g join gathering_registrations r on r.gathering_id = g.id and r.turn is not null
+    where g.canceled_at is null and g.starts_at > now() and (g.places is null or g.taken < g.places)`,
   // The sweep runs every hour and logs why an account remains.
   'every account whose day has come is deleted': `
     select customer_id::text as id from erasures_to_do where due_at < now() - interval '1 day'`,

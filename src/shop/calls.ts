@@ -13,6 +13,8 @@ import { deliveryStaffCalls } from './delivery/delivery.staff.calls.ts'
 import { favoritesCalls } from './favorites/favorites.calls.ts'
 import { formAnswersCalls } from './form-answers/form-answers.calls.ts'
 import { formAnswersStaffCalls } from './form-answers/form-answers.staff.calls.ts'
+import { gatheringsCalls } from './gatherings/gatherings.calls.ts'
+import { gatheringsStaffCalls } from './gatherings/gatherings.staff.calls.ts'
 import { loyaltyCalls } from './loyalty/loyalty.calls.ts'
 import { loyaltyStaffCalls } from './loyalty/loyalty.staff.calls.ts'
 import { navigationCalls } from './navigation/navigation.calls.ts'
@@ -76,6 +78,7 @@ export const calls = {
   sales: { ...salesCalls, ...salesStaffCalls },
   reviews: { ...reviewsCalls, ...reviewsStaffCalls },
   reclamations: { ...reclamationsCalls, ...reclamationsStaffCalls },
+  gatherings: { ...gatheringsCalls, ...gatheringsStaffCalls },
   pages: { ...pagesCalls, ...pagesStaffCalls },
   'form-answers': { ...formAnswersCalls, ...formAnswersStaffCalls },
   privacy: privacyCalls,

@@ -177,6 +177,19 @@ export const refusals = {
 
   // promotions
   promotion_not_open: { status: 409 },
+
+  // events of the calendar
+  event_closed: { status: 409, details: z.object({ state: z.enum(['closed', 'over', 'canceled']) }) },
+  registration_rejected: { status: 409 },
+  registration_over: { status: 409 },
+  event_full: { status: 409 },
+  event_changed: { status: 409 },
+  event_slug_taken: { status: 409, field: 'slug' },
+  event_times_wrong: { status: 400, details: z.object({ field: z.enum(['ends_at', 'registration_until']) }) },
+  event_region_unknown: { status: 400, field: 'region_id' },
+  event_places_taken: { status: 409, details: z.object({ taken: whole }) },
+  attendance_code_unknown: { status: 404 },
+  event_review_closed: { status: 409 },
   promotion_slug_taken: { status: 409 },
   promotion_ends_before: { status: 400, details: z.object({ field: z.string() }) },
   promotion_kind_unknown: { status: 400, field: 'rule', details: z.object({ kinds: z.array(z.string()) }) },

@@ -54,8 +54,8 @@ export const slices = [
   'reviews',
   /** Returns: application, decision, refund, statement. */
   'reclamations',
-  /** Reserved, no code yet (events of a calendar; the event bus is `shop/events.ts`). */
-  'events',
+  /** Events of a calendar (the event bus is `shop/events.ts`): registration, waiting list, reminders. */
+  'gatherings',
   /** Texts, banners, landing pages. */
   'pages',
   /** Answers to the form of landing pages. */

@@ -216,6 +216,7 @@ export const routeTable = {
   priceAccess: route('/my/price-access', 'my/price-access', account),
   /** The same for apps. */
   priceAccessScreen: route('/my/webview/price-access', 'my/price-access', { ...account, ...embedded }),
+  eventRegistrations: route('/my/event-registrations', 'gatherings/my-events', account),
   lastViewed: route('/my/last-viewed', 'my/last-viewed', account),
   confirmEmail: route('/confirm-email/{result}', 'account/confirm-email'),
   /** The unsubscribe link of a mail. */
@@ -243,6 +244,11 @@ export const routeTable = {
   promotions: route('/promotions', 'promotions/promotions', cached),
   /** Shows the personal promo code of a customer who takes part. */
   promotion: route('/promotions/{promotion}', 'promotions/promotion', { cacheable: true }),
+  events: route('/events', 'gatherings/events', {
+    cacheable: 'for-all',
+    query: ['place', 'month', 'theme', 'past', 'page'],
+  }),
+  event: route('/events/{event}', 'gatherings/event', cached),
   contacts: route('/contacts', 'pages/contacts', cached),
   company: route('/company', 'pages/company', cached),
   shops: route('/shops', 'pages/shops', { cacheable: 'for-all', query: ['q', 'product', 'only', 'view'] }),
@@ -285,7 +291,7 @@ export function matchRoute(pathname: string): { route: Route; params: Record<str
     if (
       params &&
       candidate.name === 'landing' &&
-      /^\/(my|catalog|cart|m|helpers|static|tours|hotels|hotel-collections)(\/|$)/.test(pathname)
+      /^\/(my|catalog|cart|m|helpers|static|events|tours|hotels|hotel-collections)(\/|$)/.test(pathname)
     )
       return null
     if (params) return { route: candidate, params }

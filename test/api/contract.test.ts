@@ -49,6 +49,9 @@ let archive: string
 const kept = { document: 0, tourist: 0, date: 0, address: 0 }
 const trip = { order: 0, document: 0, token: '', ref: '' }
 let sale: number
+let event: number
+let eventRegistration: number
+let eventReview: number
 let page: number
 let preview: string
 let search: string
@@ -137,10 +140,34 @@ beforeAll(async () => {
     registration,
   })
   await shop.json('/api/promotions/backpack/register/', { method: 'POST', headers: anna })
+  event = (await shop.json('/api/staff/events/', { json: eventBody(), headers: olga })).body.id
+  eventRegistration = (await shop.json('/api/events/winter-walk/register/', { method: 'POST', headers: anna })).body.id
+  const reviewed = await sql<{ id: number }>`
+    insert into gathering_reviews (company_id, gathering_id, registration_id, customer_id, rating, comment, state, created_at)
+    select company_id, gathering_id, id, customer_id, 5, 'Да', 'approved', now() from gathering_registrations where id = ${eventRegistration}
+    returning id`.execute(shop.db)
+  eventReview = reviewed.rows[0]!.id
   search = await foundTours()
   await sql`update products set group_key = 'trek' where slug in ('backpack', 'boots')`.execute(shop.db)
   await sql`select refresh_product_cards(array(select id from products))`.execute(shop.db)
 })
+/** An event of the next week. */
+const eventBody = () => {
+  const inHours = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000).toISOString()
+  return {
+    slug: 'winter-walk',
+    theme: 'trip',
+    name: 'Зимний выезд',
+    name_en: 'Winter walk',
+    about: ['Поднимемся на сопку.'],
+    speaker: 'Павел Ершов',
+    starts_at: inHours(72),
+    ends_at: inHours(74),
+    region_id: shop.cast.regions.ekb,
+    places: 5,
+    is_published: true,
+  }
+}
 afterAll(async () => {
   await shop.close()
   await outer.close()
@@ -346,6 +373,23 @@ const samples: Record<
   '/api/last-viewed/': () => ({ path: '/api/last-viewed/?page_size=10', signedIn: true }),
   '/api/restock/{code}/': () => ({ path: '/api/restock/a-code/' }),
   '/api/receiving/{key}/': () => ({ path: '/api/receiving/a-code/' }),
+  '/api/events/': () => ({ path: '/api/events/?theme=trip' }),
+  '/api/events/{slug}/': () => ({ path: '/api/events/winter-walk/', params: { slug: 'winter-walk' } }),
+  '/api/events/{slug}/event.ics': () => ({ path: '/api/events/winter-walk/event.ics' }),
+  '/api/events/{slug}/registration/': () => ({
+    path: '/api/events/winter-walk/registration/',
+    params: { slug: 'winter-walk' },
+    signedIn: true,
+  }),
+  '/api/event-registrations/': () => ({ path: '/api/event-registrations/', signedIn: true }),
+  '/api/staff/events/': () => ({ path: '/api/staff/events/', staff: true }),
+  '/api/staff/events/{id}/': () => ({ path: `/api/staff/events/${event}/`, staff: true }),
+  '/api/staff/events/{id}/registrations/': () => ({ path: `/api/staff/events/${event}/registrations/`, staff: true }),
+  '/api/staff/events/{id}/registrations.csv': () => ({
+    path: `/api/staff/events/${event}/registrations.csv`,
+    staff: true,
+  }),
+  '/api/staff/event-reviews/': () => ({ path: '/api/staff/event-reviews/', staff: true }),
   '/api/promotions/': () => ({ path: '/api/promotions/' }),
   '/api/promotions/{slug}/': () => ({ path: '/api/promotions/backpack/', signedIn: true }),
   '/api/promotions/{slug}/products/': () => ({ path: '/api/promotions/backpack/products/' }),
@@ -508,6 +552,7 @@ describe('the contract', () => {
                 first_name: 'Взлом',
                 reason: 'other',
                 text: 'x',
+                rating: 5,
                 helpful: true,
                 lines: [{ item: 1, count: 1 }],
               }
@@ -555,6 +600,9 @@ describe('the contract', () => {
       'price-access': asked,
       'outlet-keys': (await post('/api/staff/outlet-keys/', { outlet: shop.cast.shop, name: 'Касса' })).id,
       promotions: 'pair',
+      events: event,
+      'event-registrations': eventRegistration,
+      'event-reviews': eventReview,
       'size-guides': 'backpack',
       products: 'backpack',
       prices: 'MUG',
@@ -588,6 +636,8 @@ describe('the contract', () => {
       replyToReview: { text: 'спасибо' },
       moveReclamation: { state: 'rejected', reason: 'нет' },
       answerReclamation: { text: 'нет' },
+      changeEvent: eventBody(),
+      noteEventAttendance: { code: 'AAAAAA' },
     }
     const tables = (
       await sql<{

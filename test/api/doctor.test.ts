@@ -31,7 +31,22 @@ const receipt = (total: number, lineTotal: number) =>
   `insert into receipts (company_id, order_id, payment_id, kind, lines, total, sent_to, at)
    select company_id, order_id, id, 'payment', '[{"total": ${lineTotal}}]', ${total}, '{}', now() from payments where order_id = $id`
 
+/** An event for one visitor, and the registration of the customer of the order. */
+const eventWith = (state: string, turn: number | null, taken: number, nextTurn = 2) =>
+  `insert into gatherings (id, company_id, slug, theme, content, starts_at, ends_at, timezone, is_online, places, taken, next_turn, approval,
+     registration_until, created_at) overriding system value
+   select 900, company_id, 'walk', 'trip', '{}', '2099-01-10', '2099-01-11', 'Europe/Moscow', true, 1, ${taken}, ${nextTurn}, 'auto', '2099-01-10', now()
+   from orders where id = $id;
+   insert into gathering_registrations (company_id, gathering_id, customer_id, state, turn, code, created_at, changed_at)
+   select company_id, 900, customer_id, '${state}', ${turn}, 'AAAAAA', now(), now() from orders where id = $id`
+
 test.each([
+  [
+    'an event counts the registrations that hold a place, and gives no more places than it has',
+    eventWith('approved', null, 0),
+  ],
+  ['each turn of a waiting list was given, and given once', eventWith('new', 5, 1)],
+  ['nobody waits for an event to come that has a free place', eventWith('new', 1, 0)],
   [
     'stock is never below nothing',
     `alter table stock_levels drop constraint stock_levels_check; update stock_levels set reserved = on_hand + 1`,

@@ -39,6 +39,7 @@ const untold = {
     'customers.mail_code',
     'data_exports.key_hash',
     'email_changes.code',
+    'gathering_registrations.code',
     'payments.confirmation',
     'push_devices.registration_id',
     'sessions.token_hash',

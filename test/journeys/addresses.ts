@@ -13,6 +13,7 @@ export async function addresses(
   const [{ key }] = (await onDatabase<{ key: string }>('select recipient_key as key from orders where id = $1', [
     order.id,
   ])) as [{ key: string }]
+  const eventSlugs = ['taganay-winter', 'cooking-in-frost', 'altai-in-winter', 'autumn-trail']
   const [hotel] = (await onDatabase<{ id: number; slug: string }>(
     `select p.id::int as id, p.slug from hotels h join products p on p.id = h.product_id
      join tour_destinations d on d.id = h.destination_id
@@ -97,6 +98,10 @@ export async function addresses(
     promotions: ['/promotions/'],
     promotion: ['/promotions/leto/', '/promotions/no-such/'],
     promotionGoods: ['/catalog/promotion/mugs/'],
+    events: ['/events/', '/events/?past=1', '/events/?place=online&theme=lecture'],
+    // A trip, a workshop approved by hand, one online, one that is over.
+    event: [...eventSlugs.map((event) => `/events/${event}/`), '/events/no-such/'],
+    eventRegistrations: ['/my/event-registrations/'],
     contacts: ['/contacts/'],
     company: ['/company/'],
     shops: ['/shops/'],

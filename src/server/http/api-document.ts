@@ -64,6 +64,7 @@ const tags: Record<string, string> = {
   push: 'Devices that are pushed to',
   notices: 'Messages: their words and their journal',
   sales: 'Purchases in outlets, keys of tills',
+  gatherings: 'Events of the calendar, registrations',
   pages: 'Texts and banners',
   'form-answers': 'The form of landing pages and its answers',
 }

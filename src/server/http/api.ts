@@ -18,6 +18,8 @@ import { deliveryStaffHandlers } from '#shop/delivery/delivery.staff.http.ts'
 import { favoritesHandlers } from '#shop/favorites/favorites.http.ts'
 import { formAnswersHandlers } from '#shop/form-answers/form-answers.http.ts'
 import { formAnswersStaffHandlers } from '#shop/form-answers/form-answers.staff.http.ts'
+import { gatheringsHandlers } from '#shop/gatherings/gatherings.http.ts'
+import { gatheringsStaffHandlers } from '#shop/gatherings/gatherings.staff.http.ts'
 import type { Handlers, StreamSources } from '#shop/handler.ts'
 import { loyaltyHandlers } from '#shop/loyalty/loyalty.http.ts'
 import { loyaltyStaffHandlers } from '#shop/loyalty/loyalty.staff.http.ts'
@@ -103,6 +105,7 @@ const handlers: { [Slice in keyof typeof calls]: Handlers<(typeof calls)[Slice]>
   sales: (app) => ({ ...salesHandlers(app), ...salesStaffHandlers(app) }),
   reviews: (app) => ({ ...reviewsHandlers(app), ...reviewsStaffHandlers(app) }),
   reclamations: (app) => ({ ...reclamationsHandlers(app), ...reclamationsStaffHandlers(app) }),
+  gatherings: (app) => ({ ...gatheringsHandlers(app), ...gatheringsStaffHandlers(app) }),
   pages: (app) => ({ ...pagesHandlers(app), ...pagesStaffHandlers(app) }),
   'form-answers': (app) => ({ ...formAnswersHandlers(app), ...formAnswersStaffHandlers(app) }),
   privacy: privacyHandlers,

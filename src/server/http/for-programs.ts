@@ -10,6 +10,7 @@ import { promotionsNews } from '#shop/feeds/promotions-news.flow.ts'
 import { promotionsRss } from '#shop/feeds/promotions-rss.ts'
 import {
   categoriesOfMap,
+  eventsOfMap,
   type MappedPage,
   productParts,
   productsOfPart,
@@ -139,7 +140,11 @@ const pagesOfMap = async (app: App, company: Asked['company']): Promise<string[]
     kind === 'static' ? links.static(slug) : links.landing(slug),
   ),
   ...tourLinks(await toursOfMap(app, company)),
+  ...eventLinks(await eventsOfMap(app, company.id)),
 ]
+
+const eventLinks = (slugs: readonly string[]): string[] =>
+  slugs.length > 0 ? [links.events(), ...slugs.map((slug) => links.event(slug))] : []
 
 const tourLinks = (pages: Awaited<ReturnType<typeof toursOfMap>>): string[] =>
   pages

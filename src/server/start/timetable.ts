@@ -15,6 +15,7 @@ import { deleteOldExchangeData } from '#shop/exchange/files.flow.ts'
 import { warnOfLateExchanges } from '#shop/exchange/journal.flow.ts'
 import { favoriteJobs } from '#shop/favorites/favorites.job.ts'
 import { deleteOldAnswers } from '#shop/form-answers/form-answers.flow.ts'
+import { gatheringJobs } from '#shop/gatherings/gatherings.job.ts'
 import { expireBonuses } from '#shop/loyalty/loyalty.flow.ts'
 import { loyaltyJobs } from '#shop/loyalty/loyalty.job.ts'
 import { noticeJobs } from '#shop/notices/notices.job.ts'
@@ -102,6 +103,7 @@ const jobs: JobHandler<App>[] = [
     await streamLogTrimmed(new Date(clock.now().getTime() - streamEventsKeptMs)).execute(db)
   }),
   ...bookingJobs,
+  ...gatheringJobs,
   ...exchangeJobs,
   sweep.handledBy(sweepAll),
 ]
@@ -161,6 +163,7 @@ const crontab = `
 20 3 * * * payments_reconcile ?max=3
 */15 * * * * carrier_tracking
 47 * * * * tour_walk
+*/5 * * * * gathering_reminders
 `
 
 export const crontabOf = ({ plugins }: App): string =>

@@ -141,6 +141,8 @@ const companySettings = group({
     max_discount_percent: wholeNumber(3),
     papers_days: wholeNumber(30),
   }),
+  /** Events of the calendar. `reviews`: visitors of an event that is over may review it. */
+  events: group({ reviews: flag(false) }),
   /** Data of invoices for companies; without an account payment by invoice is not offered. `days`: how long the goods are reserved for an invoice. */
   invoice: group({
     account: text(),

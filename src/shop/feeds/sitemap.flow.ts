@@ -1,4 +1,5 @@
 import type { App, Company } from '#shop/context.ts'
+import { publishedEvents } from '#shop/gatherings/gatherings.flow.ts'
 import * as store from './feeds.store.ts'
 
 export type { MappedPage } from './feeds.store.ts'
@@ -33,3 +34,6 @@ export const toursOfMap = async (app: App, company: Pick<Company, 'id' | 'settin
   company.settings.tours.is_enabled ? store.tourPages(app.db, company.id) : null
 
 export const textsOfMap = (app: App, companyId: number) => store.textPages(app.db, companyId, app.clock.now())
+
+/** Published events, also those that are over: their pages stay readable. */
+export const eventsOfMap = (app: App, companyId: number): Promise<string[]> => publishedEvents(app, companyId)

@@ -52,6 +52,8 @@ const answer = { to: 'customer', topic: 'asked', channels: ['sms', 'mail', 'push
 /** A trip: `name` its hotel, `date` its days, `about` the change the operator wants. */
 const trip = { ...order, words: ['number', 'link', 'name', 'date'] } as const
 const claim = { ...trip, words: [...trip.words, 'about'] } as const
+/** A registration for an event of the calendar: `place` its address or online link, `code` what is told at the door. */
+const gathering = { ...order, words: ['name', 'date', 'place', 'code', 'reason', 'link'] } as const
 /** The state of a reclamation. The reason is only shown in the reclamation, as it may be personal (decision 0067). */
 const ofReturn = { ...order, words: ['number', 'link'] } as const
 
@@ -89,6 +91,15 @@ export const messageEvents = {
   'tour.claim_again': claim,
   'tour.claim_over': trip,
   'tour.soon': trip,
+  'event.approved': gathering,
+  'event.requested': gathering,
+  'event.waiting': gathering,
+  'event.let_in': gathering,
+  'event.rejected': gathering,
+  'event.moved': gathering,
+  'event.canceled': gathering,
+  // What one registered for: no advertising. It is soon, so quiet hours do not hold it back.
+  'event.reminded': { ...gathering, isUrgent: true },
   // For a recipient other than the customer: the link opens without an account and shows only how to receive the order.
   'receiving.shipping': receiving,
   'receiving.ready_delivery': receiving,

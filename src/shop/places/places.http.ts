@@ -19,6 +19,7 @@ export const placesHandlers: Handlers<typeof placesCalls> = (app) => ({
         name: named(context.locale, r.name, r.nameEn),
         slug: r.slug,
         sort: r.sort,
+        timezone: r.timezone,
       })),
     )
   },

@@ -8,6 +8,7 @@ export const regionOnWire = z
     name: z.string(),
     slug: z.string(),
     sort: z.number().int(),
+    timezone: z.string(),
   })
   .openapi('Region')
 export type RegionOnWire = z.infer<typeof regionOnWire>

@@ -5,6 +5,7 @@ import { withdrawAdvertising } from '#shop/account/subscriptions.flow.ts'
 import type { App, SignedInContext } from '#shop/context.ts'
 import { withdrawConsents } from '#shop/customers/consents.flow.ts'
 import { addEvents } from '#shop/events.ts'
+import { leaveGatherings } from '#shop/gatherings/register.flow.ts'
 import { isOver, orderStates } from '#shop/orders/order-states.ts'
 import { deleteUploadsOf } from '#shop/uploads/uploads.flow.ts'
 import type { EraseState } from './erase-state.ts'
@@ -99,6 +100,7 @@ async function erase(app: App, whose: store.CustomerKey): Promise<boolean> {
     // An order was placed meanwhile, or the erasure was cancelled.
     if (!(await store.openErasure(tx, whose)) || (await store.openOrders(tx, whose, over)).length > 0) return false
     const products = await store.reviewedProducts(tx, whose.customerId)
+    await leaveGatherings(tx, whose.companyId, whose.customerId, at)
     for (const { table, onErase } of personalTables)
       if (onErase === 'delete') await store.deleteRows(tx, table, whose.customerId)
     await store.anonymizeCustomer(tx, whose, at)

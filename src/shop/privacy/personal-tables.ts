@@ -26,6 +26,16 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'product_views', onErase: 'delete', told: { as: 'last_viewed', without: ids } },
   { table: 'form_answers', onErase: 'delete', told: { as: 'answers_to_forms', without: [...ids, 'consent_text_id'] } },
+  {
+    table: 'gathering_reviews',
+    onErase: 'delete',
+    told: { as: 'event_reviews', without: [...ids, 'gathering_id', 'registration_id'] },
+  },
+  {
+    table: 'gathering_registrations',
+    onErase: 'delete',
+    told: { as: 'event_registrations', without: [...ids, 'gathering_id', 'code'] },
+  },
   { table: 'stock_waits', onErase: 'delete', told: { as: 'waits_for_goods', without: [...ids, 'stop_code'] } },
   {
     table: 'price_access_requests',

@@ -3,12 +3,12 @@ import type { IsoDate } from '#lib/dates.ts'
 import { formatNumber } from '#lib/format.ts'
 import { m } from '#texts/messages.js'
 import { classNames } from '#ui/class-names.ts'
-import { dayAndMonth } from '../day-texts.ts'
+import { dayAndMonth, weekdayName, weekdayNames } from '../day-texts.ts'
 import { useMoney } from '../money.ts'
 import { useLocale, useShell } from '../shell-context.ts'
 import css from './calendar.module.css'
 import { type CalendarDay, type CalendarMonth, dayByKey } from './price-calendar.ts'
-import { monthTitle, weekdayName, weekdayNames } from './tour-texts.ts'
+import { monthTitle } from './tour-texts.ts'
 
 export interface CalendarGridProps {
   months: readonly CalendarMonth[]

@@ -56,17 +56,6 @@ const monthNames: Record<Locale, readonly string[]> = {
   ru: ['Январь', 'Февраль', 'Март', 'Апрель', 'Май', 'Июнь', 'Июль', 'Август', 'Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь'],
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 }
-// biome-ignore format: as above
-const weekdays: Record<Locale, { short: readonly string[]; long: readonly string[] }> = {
-  ru: { short: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'], long: ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] },
-  en: { short: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'], long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] },
-}
-
-/** Monday is 0. */
-export const weekdayOf = (date: IsoDate): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-export const weekdayName = (date: IsoDate, locale: Locale): string => weekdays[locale].long[weekdayOf(date)] ?? ''
-export const weekdayNames = (locale: Locale) => weekdays[locale]
-
 /** «28 ноя». */
 export function shortDay(date: IsoDate, locale: Locale): string {
   const [, month, day] = date.split('-').map(Number)
