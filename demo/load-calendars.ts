@@ -6,7 +6,7 @@ import { countries } from '#plugins/simulated-tours/world/destinations.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** A new shop knows the prices of so many days ahead; whoever opens a calendar fetches the whole of it. */
-const knownDays = 45
+const knownDays = 21
 const dayMs = 86_400_000
 
 /**

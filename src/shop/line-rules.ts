@@ -49,7 +49,7 @@ export type FactLine<Own = unknown> = LineFacts<Own> & {
 }
 
 /** A line with what is paid for it after all reductions; null: it cannot be bought. */
-export type PricedLineOf<Own> = FactLine<Own> & { payable: Kopecks | null }
+type PricedLineOf<Own> = FactLine<Own> & { payable: Kopecks | null }
 
 /** Data of the kind that a placed order stores with the line. */
 export type StoredDetails = Pick<NewOrderItem, 'variantId' | 'productId' | 'details'>

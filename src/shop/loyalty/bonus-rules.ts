@@ -17,7 +17,7 @@ export interface BonusRules {
 }
 
 /** What bonuses are to a kind of line besides goods. */
-export interface BonusKind {
+interface BonusKind {
   kind: string
   /** Percentage of the amount paid with money, whatever the customer's level (our choice). */
   percent: number

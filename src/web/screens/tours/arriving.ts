@@ -17,7 +17,7 @@ export function newsOf(shown: HotelsAnswer, newer: HotelsAnswer): News | null {
 }
 
 /** The list on the screen, and a newer one that waits for a press; null: none does. */
-export interface ShownList {
+interface ShownList {
   hotels: HotelsAnswer
   newer: HotelsAnswer | null
 }
