@@ -1,5 +1,7 @@
 import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { type Db, sql } from '#kit/db.ts'
 import type { TourDirectory } from '#shop/tours/places/directory.ts'
 import { cpuMs, type Running } from './processes.ts'
@@ -14,16 +16,20 @@ interface Answer {
   body: string
 }
 
-/** A GET of one visitor, without a kept connection. */
+const unpack = promisify(brotliDecompress)
+
+/** A GET of one visitor, without a kept connection; compressed as for a browser. */
 export function ask(port: number, target: string, ip = '10.0.0.1'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { host: 'localhost', 'x-forwarded-for': ip }
+    const headers = { host: 'localhost', 'x-forwarded-for': ip, 'accept-encoding': 'gzip, deflate, br' }
     const request = http.request({ port, path: target, agent: false, headers }, (answer) => {
-      let body = ''
-      answer.setEncoding('utf8').on('data', (part: string) => {
-        body += part
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        const body = answer.headers['content-encoding'] === 'br' ? unpack(bytes) : Promise.resolve(bytes)
+        body.then((text) => resolve({ status: answer.statusCode ?? 0, body: text.toString() }), reject)
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
     })
     request.on('error', reject)
     request.end()
@@ -77,7 +83,15 @@ async function visit(
   onPage: () => void = () => {},
 ): Promise<Seen> {
   const started = performance.now()
-  const seen: Seen = { search: '', first: Number.NaN, page: Number.NaN, isWithPage: false, requests: 0, bytes: 0, refused: [] }
+  const seen: Seen = {
+    search: '',
+    first: Number.NaN,
+    page: Number.NaN,
+    isWithPage: false,
+    requests: 0,
+    bytes: 0,
+    refused: [],
+  }
   const asked = async (target: string) => {
     const answer = await ask(port, target, ip)
     seen.requests++
@@ -148,14 +162,16 @@ const forget = (db: Db) =>
 /** So many different searches that begin in the same instant, while somebody else reads other pages. */
 export async function visitorRows(
   { port, pid }: Running,
-  { db, directory, visitors }: { db: Db; directory: TourDirectory; visitors: number },
+  { db, directory, visitors, only }: { db: Db; directory: TourDirectory; visitors: number; only?: string | undefined },
 ): Promise<Row[]> {
   const [warm, ...wishes] = tourWishes(directory, visitors + 1)
   for (const way of ways) await visit(port, { address: warm?.address ?? '', ip: '10.0.0.2', way })
   await forget(db)
   const answers = wishes.map(({ answeredMs }) => answeredMs)
-  const rows: Row[] = [{ what: `answer of the fastest operators with ${firstPage} offers, p50 / p95`, figure: shown(answers) }]
-  for (const way of ways) {
+  const rows: Row[] = [
+    { what: `answer of the fastest operators with ${firstPage} offers, p50 / p95`, figure: shown(answers) },
+  ]
+  for (const way of ways.filter((one) => only === undefined || one === only)) {
     await pause(2_000)
     const others = readOthers(port)
     const before = cpuMs(pid)
@@ -163,9 +179,10 @@ export async function visitorRows(
     let pages = 0
     let atPages: ReturnType<typeof cpuMs> = null
     const onPage = () => {
-      if (++pages === Math.ceil(visitors * 0.95)) { atPages = cpuMs(pid); if (process.env['FASTPROF']) process.kill(pid, 'SIGUSR2') }
+      if (++pages === Math.ceil(visitors * 0.95)) {
+        atPages = cpuMs(pid)
+      }
     }
-    if (process.env['FASTPROF']) process.kill(pid, 'SIGUSR2')
     const seen = await Promise.all(
       wishes.map(({ address }, n) => visit(port, { address, ip: `10.1.${n >> 8}.${n & 255}`, way }, onPage)),
     )
