@@ -179,9 +179,7 @@ export async function visitorRows(
     let pages = 0
     let atPages: ReturnType<typeof cpuMs> = null
     const onPage = () => {
-      if (++pages === Math.ceil(visitors * 0.95)) {
-        atPages = cpuMs(pid)
-      }
+      if (++pages === Math.ceil(visitors * 0.95)) atPages = cpuMs(pid)
     }
     const seen = await Promise.all(
       wishes.map(({ address }, n) => visit(port, { address, ip: `10.1.${n >> 8}.${n & 255}`, way }, onPage)),

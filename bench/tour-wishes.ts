@@ -15,7 +15,7 @@ import { type TourQuery, writeDates, writeNights } from '#shop/tours/tour-query.
 /** A first page (issue 23). */
 export const firstPage = 20
 
-export interface TourWish {
+interface TourWish {
   /** Path and query of its page. */
   address: string
   /** Milliseconds from the beginning of the search until the operators that have answered tell a first page of offers. */
@@ -46,7 +46,7 @@ export function tourWishes(directory: TourDirectory, count: number): TourWish[] 
   return wishes
 }
 
-export function addressOf(query: TourQuery): string {
+function addressOf(query: TourQuery): string {
   const { departure: from, destinations, dateFrom, dateTo, nightsFrom, nightsTo } = query
   const [dates, nights] = [writeDates(dateFrom, dateTo), writeNights(nightsFrom, nightsTo)]
   return `/tours/search/?${new URLSearchParams({ from, to: destinations.join(), dates, nights, tourists: writeParty(query) })}`

@@ -24,7 +24,7 @@ export interface NewSearch {
   deadlineAt: Date
 }
 
-export interface Beginning {
+interface Beginning {
   /** Hash of the query: equal queries that began since then share a search. */
   key: string
   sharedSince: Date
