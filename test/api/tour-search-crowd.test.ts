@@ -9,6 +9,7 @@ import { insertSearch, type SearchStep } from '#shop/tours/search/search.store.t
 import { endTourSearches, searchProcessOf } from '#shop/tours/search/search-process.flow.ts'
 import { startSearch } from '#shop/tours/search/start-search.flow.ts'
 import { StepWriter } from '#shop/tours/search/step-writer.flow.ts'
+import type { PageApi } from '../../src/server/pages/page-context.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 import { operators, PlantedSupplier, planted, seedTours, tour } from '../tours/planted-tours.ts'
 
@@ -66,14 +67,15 @@ describe('three searches run for one visitor', () => {
   })
 
   test('a search of a page counts for the address of its reader, not for the process that makes the page', async () => {
+    const call: PageApi = shop.call
     const begin = (nights: number, address: string) =>
-      shop.call(
+      call(
         {
           method: 'post',
           path: '/api/tours/searches/',
           body: { ...query, nights: `${nights}` },
           identity: { companyId: shop.cast.company, regionId: null, locale: 'ru', token: null },
-        } as Parameters<TestApp['call']>[0],
+        } as Parameters<PageApi>[0],
         '',
         { ip: address, userAgent: 'A' },
       )
