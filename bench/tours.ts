@@ -30,7 +30,8 @@ const help = `node bench/tours.ts [options]
 Searches of tours in the demo shop, one process with its database and the simulated operators in it (decision 0100). The visitors are in the
 process of the measurement. Pages are measured as they are built: npm run build.
 
-  --visitors N   that search at the same time, each something else (200)`
+  --visitors N   that search at the same time, each something else (200)
+  --way WAY      how they come, nothing else is measured: page, from the form; document, by a link from elsewhere`
 
 async function readDirectory(databaseUrl: string, folder: string): Promise<TourDirectory> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl }
@@ -136,6 +137,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       visitors: { type: 'string', default: '200' },
+      way: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -152,10 +154,10 @@ async function main(): Promise<void> {
     await sql`insert into provider_accounts (company_id, kind, provider, settings)
       values (1, 'tours', 'simulated', ${JSON.stringify({ latency: 'real' })}::jsonb)`.execute(db)
     const directory = await readDirectory(url, folder)
+    const { way } = values
     print([
-      ...filterRows(directory),
-      ...(await calendarRows(running.port)),
-      ...(await visitorRows(running, { db, directory, visitors: Number(values.visitors) })),
+      ...(way ? [] : [...filterRows(directory), ...(await calendarRows(running.port))]),
+      ...(await visitorRows(running, { db, directory, visitors: Number(values.visitors), only: way })),
       { what: 'hotels of the world', figure: String(hotels.length) },
     ])
   } finally {

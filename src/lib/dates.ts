@@ -30,9 +30,14 @@ export function readDate(text: string): Result<IsoDate, DateRefusal> {
 /** Whether a text is a day that exists, in the form `YYYY-MM-DD`. */
 export const isIsoDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isInCalendar(text)
 
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+/** Of a text of digits in the form of a day. Counted, not parsed: searches of tours ask it of every offer. */
 function isInCalendar(date: IsoDate): boolean {
-  const parsed = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))]
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const last = isLeap && month === 2 ? 29 : (daysOfMonths[month - 1] ?? 0)
+  return day >= 1 && day <= last
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import { type Db, sql } from '#kit/db.ts'
+import { type Db, joinStatements, type Statement, sql } from '#kit/db.ts'
 import type { IsoDate } from '#lib/dates.ts'
 import type { Moment } from './offers.ts'
 import { atFirst, type Stock, stockWith } from './stock.ts'
@@ -26,42 +26,58 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
+const momentRead = ({ companyId, clock }: State): Statement<Moment & { now: Date }> =>
+  sql<{ seed: number; ahead_ms: number }>`
+    select seed, ahead_ms from plugin_simulated_tours_controls where company_id = ${companyId}`.read((rows) => {
+    const now = new Date(clock.now().getTime() + (rows[0]?.ahead_ms ?? 0))
+    return {
+      now,
+      seed: rows[0]?.seed ?? 0,
+      today: now.toISOString().slice(0, 10),
+      priceDay: Math.floor(now.getTime() / 86_400_000),
+    }
+  })
+
 /** The time of the operators and the seed of their prices. */
-export async function momentOf({ db, companyId, clock }: State): Promise<Moment & { now: Date }> {
-  const { rows } = await sql<{ seed: number; ahead_ms: number }>`
-    select seed, ahead_ms from plugin_simulated_tours_controls where company_id = ${companyId}`.execute(db)
-  const now = new Date(clock.now().getTime() + (rows[0]?.ahead_ms ?? 0))
-  return {
-    now,
-    seed: rows[0]?.seed ?? 0,
-    today: now.toISOString().slice(0, 10),
-    priceDay: Math.floor(now.getTime() / 86_400_000),
-  }
-}
+export const momentOf = (state: State): Promise<Moment & { now: Date }> => momentRead(state).execute(state.db)
 
 export type Forced = (hotel: string, date: IsoDate) => Outcome | null
 
-export async function forcedOf({ db, companyId }: State): Promise<Forced> {
-  const { rows } = await sql<{ hotel: string; day: string | null; outcome: string }>`
-    select hotel, day, outcome from plugin_simulated_tours_forced where company_id = ${companyId} order by id desc`.execute(
-    db,
+const forcedRead = ({ companyId }: State): Statement<Forced> =>
+  sql<{ hotel: string; day: string | null; outcome: string }>`
+    select hotel, day, outcome from plugin_simulated_tours_forced where company_id = ${companyId} order by id desc`.read(
+    (rows) => {
+      if (rows.length === 0) return magicOutcome
+      return (hotel, date) =>
+        (rows.find((row) => row.hotel === hotel && (row.day === null || row.day === date))?.outcome as
+          | Outcome
+          | undefined) ?? magicOutcome(hotel)
+    },
   )
-  if (rows.length === 0) return magicOutcome
-  return (hotel, date) =>
-    (rows.find((row) => row.hotel === hotel && (row.day === null || row.day === date))?.outcome as
-      | Outcome
-      | undefined) ?? magicOutcome(hotel)
-}
+
+export const forcedOf = (state: State): Promise<Forced> => forcedRead(state).execute(state.db)
 
 /** `emu-priceup`: its name says its outcome. */
 const magicOutcome = (hotel: string): Outcome | null => (hotel.startsWith('emu-') ? (hotel.slice(4) as Outcome) : null)
 
-/** Seats and rooms on these days, both ends included. */
-export async function stockBetween({ db, companyId }: State, from: IsoDate, to: IsoDate): Promise<Stock> {
-  const { rows } = await sql<{ item: string; day: string; remaining: number }>`
+const stockRead = ({ companyId }: State, from: IsoDate, to: IsoDate): Statement<Stock> =>
+  sql<{ item: string; day: string; remaining: number }>`
     select item, day, remaining from plugin_simulated_tours_stock
-    where company_id = ${companyId} and day between ${from} and ${to}`.execute(db)
-  return stockWith(rows)
+    where company_id = ${companyId} and day between ${from} and ${to}`.read(stockWith)
+
+/** Seats and rooms on these days, both ends included. */
+export const stockBetween = (state: State, from: IsoDate, to: IsoDate): Promise<Stock> =>
+  stockRead(state, from, to).execute(state.db)
+
+/** All that a search depends on, in one statement: many begin at once. */
+export async function worldBetween(
+  state: State,
+  from: IsoDate,
+  to: IsoDate,
+): Promise<{ moment: Moment; stock: Stock; forced: Forced }> {
+  const all = [momentRead(state), stockRead(state, from, to), forcedRead(state)] as const
+  const [moment, stock, forced] = await joinStatements(all).execute(state.db)
+  return { moment, stock, forced }
 }
 
 export type Taken = { item: string; date: IsoDate; count: number }

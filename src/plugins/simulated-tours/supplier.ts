@@ -28,7 +28,7 @@ import { hotToursOf } from './hot-tours.ts'
 import { wait } from './latency.ts'
 import { failsSearch, hotelsOf, isSkipped, offersOf } from './offers.ts'
 import { priceNow } from './quote.ts'
-import { forcedOf, isFirstAsk, momentOf, stockBetween } from './state.ts'
+import { forcedOf, isFirstAsk, momentOf, stockBetween, worldBetween } from './state.ts'
 import { readTourId } from './tour-id.ts'
 import { tripsOf } from './trips.ts'
 import { between, hashText, mix } from './world/chance.ts'
@@ -50,11 +50,8 @@ export function createSupplier({ latency, url }: SimulatedAccount, kit: TourProv
 
   async function* search(wanted: WantedTours, signal: AbortSignal): AsyncIterable<SearchBatch> {
     await gate.begin('search', signal)
-    const [moment, stock, forced] = await Promise.all([
-      momentOf(state),
-      stockBetween(state, wanted.dateFrom, addDays(wanted.dateTo, wanted.nightsTo)),
-      forcedOf(state),
-    ])
+    const last = addDays(wanted.dateTo, wanted.nightsTo)
+    const { moment, stock, forced } = await worldBetween(state, wanted.dateFrom, last)
     signal.throwIfAborted()
     const hotels = hotelsOf(wanted)
     const states = new Map<WorldOperator, OperatorState>(

@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TaggedCache } from '#kit/cache.ts'
 import { systemClock } from '#kit/clock.ts'
+import { withoutPlace } from '#kit/http/place-of-request.ts'
 import { createLog } from '#kit/log.ts'
 import type { App } from '#shop/context.ts'
 import type { Pages } from '../pages/pages.ts'
@@ -10,10 +11,11 @@ import { createWeb, type Web } from './web.ts'
 
 // The HTTP side on a real socket under overload: the handlers answer only when the test lets them, and the
 // database is reported as the bottleneck, so that the limit falls to its minimum.
-const started: { web: Web; agent: http.Agent; release: () => void }[] = []
+const started: { web: Web; agent: http.Agent; release: () => void; tell: () => void }[] = []
 afterEach(async () => {
-  for (const { web, agent, release } of started.splice(0)) {
+  for (const { web, agent, release, tell } of started.splice(0)) {
     release()
+    tell()
     agent.destroy()
     await web.drain(0)
   }
@@ -27,6 +29,11 @@ async function start(more: { mostBodyBytes?: number } = {}) {
     for (const go of held.splice(0)) go()
   }
   const order: string[] = []
+  let tell = () => {}
+  let woken = 0
+  const news = new Promise<void>((resolve) => {
+    tell = resolve
+  })
   const web = createWeb({
     app: {
       cache: new TaggedCache({ most: 100_000, freshMs: 1000, staleMs: 1000, clock: systemClock }),
@@ -36,7 +43,14 @@ async function start(more: { mostBodyBytes?: number } = {}) {
     api: {
       async fetch(request) {
         if (request.method === 'POST') await request.text()
-        order.push(`${request.method} ${new URL(request.url).pathname}`)
+        const { pathname, searchParams } = new URL(request.url)
+        order.push(`${request.method} ${pathname}`)
+        // As a reading of a search that waits for offers, once it knows who asks.
+        if (searchParams.has('after')) {
+          await null
+          await withoutPlace(news)
+          woken++
+        }
         if (holding && request.method === 'GET') await new Promise<void>((resolve) => held.push(resolve))
         return new Response('done')
       },
@@ -59,7 +73,7 @@ async function start(more: { mostBodyBytes?: number } = {}) {
   await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve))
   const { port } = web.server.address() as AddressInfo
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1_000 })
-  started.push({ web, agent, release })
+  started.push({ web, agent, release, tell })
   /** Sends a request; resolves with its answer, rejects if it was cut off. */
   const ask = (path: string, { method = 'GET', headers = {}, body = '' } = {}) =>
     new Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }>((resolve, reject) => {
@@ -74,7 +88,7 @@ async function start(more: { mostBodyBytes?: number } = {}) {
       request.on('error', reject)
       request.end(body)
     })
-  return { web, ask, release, order, agent, port }
+  return { web, ask, release, order, agent, port, tell, woken: () => woken }
 }
 
 /** Polls for as long as a busy machine may need. */
@@ -100,6 +114,41 @@ describe('under overload', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(300 - 6 - 128)
     expect(statuses.filter((status) => status === 200)).toHaveLength(6 + 128)
     expect(web.admission().running).toBe(0)
+  })
+
+  test('requests that wait for offers hold no place, and get one again before they are answered', async () => {
+    const { web, ask, release, order, tell, woken } = await start()
+    await atLeast(web)
+    const search = '/api/tours/searches/x/'
+    const waiting = Array.from({ length: 300 }, () => ask(`${search}?after=1`))
+    // Half of the places are for searches: without giving them back only four would have begun.
+    await until(() => order.length).toBe(300)
+    await until(() => web.admission().running).toBe(0)
+    expect(web.admission().queues.searches).toMatchObject({ waiting: 0, refused: 0 })
+    // Whoever reads something else finds its places, and those who were waiting go on in turn, at most four at a time.
+    const reading = Array.from({ length: 6 }, () => ask('/api/products/'))
+    await until(() => web.admission().running).toBe(6)
+    tell()
+    await until(() => web.admission().queues.searches.waiting).toBe(300)
+    expect(woken()).toBe(0)
+    release()
+    const answers = await Promise.all([...waiting, ...reading])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(woken()).toBe(300)
+    expect(web.admission()).toMatchObject({ running: 0, queues: { searches: { refused: 0 } } })
+  })
+
+  test('searches have half of the places and a long line of their own, and others do not stand behind them', async () => {
+    const { web, ask, release, order } = await start()
+    await atLeast(web)
+    const searches = Array.from({ length: 300 }, () => ask('/api/tours/searches/x/hotels/'))
+    await until(() => web.admission().queues.searches.waiting).toBe(296)
+    const others = [...Array(2)].map(() => ask('/api/products/'))
+    await until(() => order.filter((one) => one === 'GET /api/products/').length).toBe(2)
+    expect(web.admission()).toMatchObject({ running: 6, queues: { searches: { refused: 0 } } })
+    release()
+    const statuses = (await Promise.all([...searches, ...others])).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
   test('a program gets a problem, a person a page in their language, both with Retry-After', async () => {

@@ -81,10 +81,13 @@ export const yesWord: Word = { ru: 'Да', en: 'Yes' }
 export const wordIn = (words: Readonly<Record<string, Word>>, code: string, locale: Locale): string =>
   words[code]?.[locale] ?? code
 
+/** Each is costly to make. */
+const pluralRules = { ru: new Intl.PluralRules('ru'), en: new Intl.PluralRules('en') }
+
 export const starsWord = (stars: number | string, locale: Locale): string => {
   const count = Number(stars)
   if (count === 0) return locale === 'en' ? 'No stars' : 'Без звёзд'
-  const form = new Intl.PluralRules(locale).select(count)
+  const form = pluralRules[locale].select(count)
   return locale === 'en'
     ? `${count} ${form === 'one' ? 'star' : 'stars'}`
     : `${count} ${form === 'one' ? 'звезда' : form === 'few' ? 'звезды' : 'звёзд'}`

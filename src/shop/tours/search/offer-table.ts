@@ -42,6 +42,8 @@ export class OfferTable {
   /** Line in its batch. */
   readonly positions = new Column(Uint32Array)
   readonly operatorCodes: string[] = []
+  /** Days of departure are few, offers many. */
+  private readonly dayNumbers = new Map<string, number>()
   /** When the batch of a version was found. */
   readonly foundAt = new Map<number, Date>()
 
@@ -76,7 +78,7 @@ export class OfferTable {
     this.hotels.set(n, offer.hotel)
     this.prices.set(n, offer.price)
     this.oldPrices.set(n, offer.oldPrice ?? 0)
-    this.days.set(n, daysBetween(tableEpoch, offer.startDate))
+    this.days.set(n, this.dayNumber(offer.startDate))
     this.nights.set(n, offer.nights)
     this.meals.set(n, mealNumbers.get(offer.meal) ?? 0)
     this.operators.set(n, this.operatorNumber(offer.operator))
@@ -112,6 +114,12 @@ export class OfferTable {
   /** Bytes in memory, roughly. */
   get size(): number {
     return 4_000 + this.textSize + this.count * 96
+  }
+
+  private dayNumber(date: string): number {
+    const known = this.dayNumbers.get(date) ?? daysBetween(tableEpoch, date)
+    this.dayNumbers.set(date, known)
+    return known
   }
 
   private operatorNumber(code: string): number {

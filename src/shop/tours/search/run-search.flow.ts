@@ -65,6 +65,7 @@ export function runSearch(
     }
   })()
   process.running.set(search.id, { end: () => stop.abort(), ended })
+  process.current.set(search.id, search)
   if (process.isEnding) stop.abort()
   return ended
 }
@@ -73,7 +74,7 @@ export function runSearch(
 class SearchRun {
   readonly #app: App
   readonly #directory: TourDirectory
-  readonly #search: StoredSearch
+  #search: StoredSearch
   readonly #stop: AbortController
   readonly #silentMs: number
   readonly #process: SearchProcess
@@ -113,8 +114,10 @@ class SearchRun {
     const now = this.#app.clock.now()
     if (!hasPlace) this.#app.log.warn({ search: this.#search.id }, 'a search of tours found no place in this process')
     const deadlineAt = new Date(now.getTime() + lives.hardLimitMs)
-    if (hasPlace && now.getTime() - this.#search.startedAt.getTime() > 1_000)
-      await setDeadline(this.#app.db, this.#search.id, deadlineAt)
+    if (!hasPlace || now.getTime() - this.#search.startedAt.getTime() <= 1_000) return
+    await setDeadline(this.#app.db, this.#search.id, deadlineAt)
+    this.#search = { ...this.#search, deadlineAt }
+    this.#process.current.set(this.#search.id, this.#search)
   }
 
   /** Asks a supplier until it has told everything, fails, or the search is ended. */
@@ -152,7 +155,8 @@ class SearchRun {
           break
         }
         this.#pending.push({ wanted: checked, words, batch: next.value })
-        this.#write()
+        if (next.value.tours.length > 0) this.#write()
+        else this.#writeLater()
       }
     } catch (error) {
       report(true)
@@ -166,6 +170,7 @@ class SearchRun {
 
   async end(): Promise<void> {
     await this.#settled()
+    this.#haveStatesChanged = false
     this.#operators = ended(this.#operators)
     // Before the end is told: who reads the calendar then finds the prices.
     await this.#notePrices()
@@ -187,7 +192,12 @@ class SearchRun {
   #setStates(provider: string, stateOf: (one: SearchOperator) => SearchOperator['state']): void {
     this.#operators = this.#operators.map((one) => (one.provider === provider ? { ...one, state: stateOf(one) } : one))
     this.#haveStatesChanged = true
-    this.#write()
+    this.#writeLater()
+  }
+
+  /** States without offers are told with the next offers, or when nobody waits for offers: each step is read by whoever watches. */
+  #writeLater(): void {
+    void this.#process.turn('later').then(() => this.#stop.signal.aborted || this.#write())
   }
 
   #write(): void {
@@ -207,8 +217,12 @@ class SearchRun {
     while (this.#writing) await this.#writing.catch(() => {})
   }
 
+  /** Everything that was told is written. */
   async #settled(): Promise<void> {
-    while (this.#writing) await this.#writing
+    while (this.#writing || this.#pending.length > 0) {
+      this.#write()
+      await this.#writing
+    }
   }
 
   async #writeAll(): Promise<void> {

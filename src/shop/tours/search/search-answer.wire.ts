@@ -51,7 +51,16 @@ export const presentCard = (
   directory: TourDirectory,
   { facts, offer, offers }: FoundHotel,
   locale: Locale,
-): HotelCard => ({ ...presentHotel(facts, locale), offer: presentFound(table, directory, offer, locale), offers })
+): HotelCard => {
+  const hotel = presentHotel(facts, locale)
+  // A card shows one picture; all of them, half of the text of a list, are on the page of the hotel.
+  return {
+    ...hotel,
+    images: hotel.images.slice(0, 1),
+    offer: presentFound(table, directory, offer, locale),
+    offers,
+  }
+}
 
 const mostPins = 300
 

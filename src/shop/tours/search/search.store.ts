@@ -1,4 +1,5 @@
-import { type Db, type Sql, type Statement, sql, type Tx, together } from '#kit/db.ts'
+import { type Db, type Statement, sql } from '#kit/db.ts'
+import { capsOf, type RateLimit } from '#kit/limits.ts'
 import { staleTagsSent } from '#kit/notices.ts'
 import type { TourQuery } from '../tour-query.ts'
 import { type SearchOperator, type StoredSearch, searchTopic } from './search-state.ts'
@@ -23,43 +24,35 @@ export interface NewSearch {
   deadlineAt: Date
 }
 
-/**
- * Begins a search if nobody has begun an equal one since `sharedSince`: `isFirst`. Also tells until when other searches of the visitor run,
- * earliest first; concurrent beginnings of one visitor wait for each other until the commit. Roll it back to undo it.
- */
-export async function claimSearch(
-  tx: Tx,
-  one: NewSearch,
-  { key, sharedSince }: { key: string; sharedSince: Date },
-): Promise<{ isFirst: boolean; running: Date[] }> {
-  const { companyId, visitor, at } = one
-  const [, running, claimed] = await together(tx, [
-    sql`select pg_advisory_xact_lock(hashtextextended(${`tour-search ${companyId} ${visitor}`}, 0))`,
-    sql<{ deadlineAt: Date }>`
-      select deadline_at as "deadlineAt" from tour_searches
-      where company_id = ${companyId} and visitor = ${visitor} and not is_done and deadline_at > ${at} order by deadline_at`.read(
-      (rows) => rows,
-    ),
-    sql<{ searchId: string }>`
-      insert into tour_search_keys (company_id, key, search_id, started_at) values (${companyId}, ${key}, ${one.id}, ${at})
-      on conflict (company_id, key) do update set search_id = excluded.search_id, started_at = excluded.started_at
-      where tour_search_keys.started_at <= ${sharedSince} returning search_id as "searchId"`.read((rows) => rows),
-    searchInserted(
-      one,
-      sql`exists (select from tour_search_keys where company_id = ${companyId} and key = ${key} and search_id = ${one.id})`,
-    ),
-  ])
-  return { isFirst: claimed.length > 0, running: running.map(({ deadlineAt }) => deadlineAt) }
+interface Beginning {
+  /** Hash of the query: equal queries that began since then share a search. */
+  key: string
+  sharedSince: Date
+  /** How many searches the address may begin in a minute, and how many of one visitor run at a time. */
+  caps: readonly RateLimit[]
+  windowS: number
+  mostRunning: number
 }
 
-const searchInserted = (one: NewSearch, condition: Sql) => sql`
-  insert into tour_searches (id, company_id, kind, query, visitor, operators, started_at, deadline_at)
-  select ${one.id}::text, ${one.companyId}::bigint, ${one.kind}::text, ${JSON.stringify(one.query)}::jsonb, ${one.visitor}::text,
-    ${JSON.stringify(one.operators)}::jsonb, ${one.at}::timestamptz, ${one.deadlineAt}::timestamptz
-  where ${condition}`
+/**
+ * Begins a search, in one statement. `shared`: an equal query has begun one; `often`: the address has begun too many; `running`: too many of the
+ * visitor run, the first of them until `busyUntil`.
+ */
+export const searchBegun = (
+  one: Omit<NewSearch, 'kind'>,
+  { key, sharedSince, caps, windowS, mostRunning }: Beginning,
+): Statement<{ outcome: 'begun' | 'shared' | 'often' | 'running'; busyUntil: Date | null }> =>
+  sql<{ outcome: 'begun' | 'shared' | 'often' | 'running'; busyUntil: Date | null }>`
+    select outcome, busy_until as "busyUntil" from begin_tour_search(${one.companyId}, ${key}, ${sharedSince}, ${capsOf(caps, windowS, one.at)},
+      ${mostRunning}, ${one.id}, ${JSON.stringify(one.query)}::jsonb, ${one.visitor}, ${JSON.stringify(one.operators)}::jsonb, ${one.at}, ${one.deadlineAt})`.read(
+    (rows) => rows[0]!,
+  )
 
 export async function insertSearch(db: Db, one: NewSearch): Promise<void> {
-  await searchInserted(one, sql`true`).execute(db)
+  await sql`
+    insert into tour_searches (id, company_id, kind, query, visitor, operators, started_at, deadline_at)
+    values (${one.id}, ${one.companyId}, ${one.kind}, ${JSON.stringify(one.query)}::jsonb, ${one.visitor}, ${JSON.stringify(one.operators)}::jsonb,
+      ${one.at}, ${one.deadlineAt})`.execute(db)
 }
 
 export const searchById = (companyId: number, id: string): Statement<StoredSearch | null> =>

@@ -1,5 +1,4 @@
-import { inTransaction } from '#kit/db.ts'
-import { countTry, windowEndsInS } from '#kit/limits.ts'
+import { windowEndsInS } from '#kit/limits.ts'
 import { hashSecret, newSecret } from '#kit/security/ids.ts'
 import { addDays, dateIn, type IsoDate } from '#lib/dates.ts'
 import { networkOf } from '#lib/network.ts'
@@ -12,7 +11,7 @@ import { suppliersOf } from '../suppliers.flow.ts'
 import { monthsAhead, queryKey, readDates, readNights, type TourQuery } from '../tour-query.ts'
 import type { ReadSearch } from './read-search.flow.ts'
 import { type RunOptions, runSearch } from './run-search.flow.ts'
-import { claimSearch, sharedSearch } from './search.store.ts'
+import { searchBegun, sharedSearch } from './search.store.ts'
 import { lives, type SearchOperator, type StoredSearch } from './search-state.ts'
 
 /** integrations §16.4, rule 8. */
@@ -106,9 +105,6 @@ export async function startSearch(
   const sharedSince = new Date(now.getTime() - lives.sharedMs)
   const shared = await sharedSearch(company.id, key, sharedSince).execute(app.db)
   if (shared) return ok({ search: shared, directory, isNew: false })
-  const cap = { key: `tour-search:${company.id}:${networkOf(context.ip).address}`, max: limits.ofNetworkAMinute }
-  if (!(await countTry([cap], minuteS, now).execute(app.db)))
-    return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(minuteS, now) })
   return beginSearch(app, context, { directory, query: read.value, key, sharedSince, options })
 }
 
@@ -128,19 +124,15 @@ async function beginSearch(
   )
   const deadlineAt = new Date(now.getTime() + lives.hardLimitMs)
   const one = { id, companyId: company.id, query, operators, deadlineAt }
-  const written = await inTransaction(app.db, async (tx): Promise<Result<boolean, StartRefusal>> => {
-    const { isFirst, running } = await claimSearch(
-      tx,
-      { ...one, kind: 'search', visitor, at: now },
-      { key, sharedSince },
-    )
-    const [first] = running
-    if (isFirst && first && running.length >= limits.running)
-      return refuse({ code: 'too_many_requests', retry_after_s: secondsUntil(first, now) })
-    return ok(isFirst)
-  })
-  if (!written.ok) return written
-  if (!written.value) {
+  const cap = { key: `tour-search:${company.id}:${networkOf(context.ip).address}`, max: limits.ofNetworkAMinute }
+  const { outcome, busyUntil } = await searchBegun(
+    { ...one, visitor, at: now },
+    { key, sharedSince, caps: [cap], windowS: minuteS, mostRunning: limits.running },
+  ).execute(app.db)
+  if (outcome === 'often') return refuse({ code: 'too_many_requests', retry_after_s: windowEndsInS(minuteS, now) })
+  if (outcome === 'running')
+    return refuse({ code: 'too_many_requests', retry_after_s: secondsUntil(busyUntil ?? now, now) })
+  if (outcome === 'shared') {
     const shared = await sharedSearch(company.id, key, sharedSince).execute(app.db)
     return shared ? ok({ search: shared, directory, isNew: false }) : refuse({ code: 'not_found' })
   }
