@@ -188,7 +188,7 @@ export async function addLandings(tx: Tx, companyId: number, file: string): Prom
 }
 
 /** Pages of a file of content, checked as `vitrina content load` does. */
-function landingsOf(file: string) {
+export function landingsOf(file: string) {
   const parsed = parseContent(file, readFileSync(path.join(import.meta.dirname, 'shop', file), 'utf8'))
   const checked =
     'faults' in parsed
