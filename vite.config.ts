@@ -16,7 +16,7 @@ const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 3 },
   {
     name: 'shared',
-    test: /[\\/]src[\\/](?!ui[\\/](dialog|grid)|web[\\/]parts[\\/](orders|account|sign-in|tours)|shop[\\/]tours|texts[\\/]messages[\\/]tours_)/,
+    test: /[\\/]src[\\/](?!ui[\\/](dialog|grid)|web[\\/]parts[\\/](orders|account|sign-in|tours|blocks|listing|promotions|photos|places|open-now|card[\\/](product-card|buy-button|card-))|shop[\\/](tours|pages|places)|texts[\\/]messages[\\/]tours_)/,
     minShareCount: 11,
     priority: 2,
   },

@@ -4,6 +4,8 @@ import { sql } from '#kit/db.ts'
 import { emulatorSettings } from '#outside/emulators.ts'
 import { yooKassa } from '#plugins/yookassa/provider.ts'
 import { runChecks, runDoctor } from '#server/doctor.ts'
+import { contentFaults } from '#server/content-faults.ts'
+import { runDoctor } from '#server/doctor.ts'
 import { registerPayments } from '#server/start/demo.ts'
 import type { Cast } from '../cast.ts'
 import { listening, runJobs } from '../place-order.ts'
@@ -52,6 +54,10 @@ test('every piece of goods of both shops is in the read model of every zone of i
   expect(
     await one(sql`select count(*)::int as n from product_cards where jsonb_array_length(card->'images') = 0`),
   ).toBe(0)
+})
+
+test('links of published pages lead somewhere, and every text of them has English', async () => {
+  expect(await contentFaults(base.app)).toEqual([])
 })
 
 test('the first company has the whole world of tours, and the second one nothing of it', async () => {

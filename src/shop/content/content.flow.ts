@@ -156,7 +156,7 @@ const writeFiles = (
         }
       }
       for (const [group, items] of Object.entries(navigation)) {
-        const isNew = await putMenu(app, tx, by, group, items.map(menuItem))
+        const isNew = await putMenu(app, tx, by, group, (items ?? []).map(menuItem))
         note(`menu ${group}`, isNew ? 'changed' : 'same')
       }
       if (banners) note('banners', (await putBanners(app, tx, by, banners)) ? 'changed' : 'same')

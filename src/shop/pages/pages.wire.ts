@@ -17,7 +17,6 @@ export const previewAnswer = z
     expires_at: z.string(),
   })
   .openapi('PagePreview')
-export type PreviewAnswer = z.infer<typeof previewAnswer>
 
 /** GET /api/redirects/?path=: where visitors of an address are sent that has no page. */
 export const redirectAnswer = z.object({ to: z.string() }).openapi('Redirect')

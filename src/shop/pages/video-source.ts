@@ -1,13 +1,11 @@
 /** Where a video is played: in a frame of its site, or by the browser itself. */
 export type VideoSource = { kind: 'frame'; site: string; url: string } | { kind: 'file'; url: string }
 
-/** Sites whose player a page may load after a press; the content policy of pages with a video names them. */
-export const videoSites = [
-  'https://rutube.ru',
-  'https://vkvideo.ru',
-  'https://vk.com',
-  'https://www.youtube-nocookie.com',
-] as const
+/** Hosts whose player a page may frame after a press; the server itself never calls them. */
+const players = { rutube: 'rutube.ru', vk: 'vkvideo.ru', youtube: 'www.youtube-nocookie.com' } as const
+
+/** Origins of the players, for the content policy of pages. */
+export const videoSites: readonly string[] = Object.values(players).map((host) => `https://${host}`)
 
 /** Reads the address that the visitor of a video site copies. Null: another site, or no address of a video. */
 export function readVideo(text: string): VideoSource | null {
@@ -19,13 +17,13 @@ export function readVideo(text: string): VideoSource | null {
   switch (host) {
     case 'rutube.ru': {
       const id = /^\/(?:video|play\/embed)\/([\da-f]{32})\/?$/.exec(url.pathname)?.[1]
-      return id ? { kind: 'frame', site: 'RuTube', url: `https://rutube.ru/play/embed/${id}/` } : null
+      return id ? { kind: 'frame', site: 'RuTube', url: `https://${players.rutube}/play/embed/${id}/` } : null
     }
     case 'vk.com':
     case 'vkvideo.ru': {
       const [, owner, id] = /^\/video(-?\d+)_(\d+)$/.exec(url.pathname) ?? []
       return owner && id
-        ? { kind: 'frame', site: 'VK Видео', url: `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}` }
+        ? { kind: 'frame', site: 'VK Видео', url: `https://${players.vk}/video_ext.php?oid=${owner}&id=${id}` }
         : null
     }
     case 'youtu.be':
@@ -36,7 +34,7 @@ export function readVideo(text: string): VideoSource | null {
           ? url.pathname.slice(1)
           : (url.searchParams.get('v') ?? /^\/(?:shorts|embed)\/(.+)$/.exec(url.pathname)?.[1] ?? '')
       return /^[\w-]{11}$/.test(id)
-        ? { kind: 'frame', site: 'YouTube', url: `https://www.youtube-nocookie.com/embed/${id}` }
+        ? { kind: 'frame', site: 'YouTube', url: `https://${players.youtube}/embed/${id}` }
         : null
     }
     default:

@@ -77,7 +77,7 @@ const readingIn = (locale: Locale): FieldKit => ({
 })
 
 /** To whom a block is shown; what is absent does not restrict. */
-export const blockAudience = z
+const blockAudience = z
   .strictObject({
     /** Short names of regions: `msk`. */
     regions: z.array(z.string().max(100)).min(1).max(200).optional(),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { defineBlock } from './define-block.wire.ts'
 
 /** Icons a fact may have, by names an owner understands. */
-export const factIcons = [
+const factIcons = [
   'truck',
   'store',
   'undo',

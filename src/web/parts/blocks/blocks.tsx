@@ -1,23 +1,76 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Block } from '#shop/pages/blocks/blocks.wire.ts'
 import { classNames } from '#ui/class-names.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { BannerBlock } from './banner.tsx'
 import type { BlockProps, LoadedBlock } from './block-data.ts'
 import css from './blocks.module.css'
 import { FactsBlock } from './facts.tsx'
-import { GalleryBlock } from './gallery.tsx'
-import { HeroBlock } from './hero.tsx'
-import { MapBlock } from './map.tsx'
-import { PromotionBlock } from './promotion.tsx'
-import { QuestionsBlock } from './questions.tsx'
-import { QuoteBlock } from './quote.tsx'
 import { ShelfBlock } from './shelf.tsx'
-import { TextBlock } from './text.tsx'
 import texts from './texts.module.css'
 import { HeadingBlock, ListBlock, ParagraphBlock, TableBlock } from './texts.tsx'
 import { TilesBlock } from './tiles.tsx'
 import { ToursBlock } from './tours.tsx'
-import { VideoBlock } from './video.tsx'
+
+/** Kinds that the usual home page does not have are loaded by the pages that do. */
+const HeroBlock = lazyPart(
+  'block-hero',
+  async () => (await import('./hero.tsx')).HeroBlock,
+  'parts/blocks/hero.tsx',
+  'if drawn',
+)
+const TextBlock = lazyPart(
+  'block-text',
+  async () => (await import('./text.tsx')).TextBlock,
+  'parts/blocks/text.tsx',
+  'if drawn',
+)
+const QuoteBlock = lazyPart(
+  'block-quote',
+  async () => (await import('./quote.tsx')).QuoteBlock,
+  'parts/blocks/quote.tsx',
+  'if drawn',
+)
+const VideoBlock = lazyPart(
+  'block-video',
+  async () => (await import('./video.tsx')).VideoBlock,
+  'parts/blocks/video.tsx',
+  'if drawn',
+)
+const MapBlock = lazyPart(
+  'block-map',
+  async () => (await import('./map.tsx')).MapBlock,
+  'parts/blocks/map.tsx',
+  'if drawn',
+)
+const GalleryBlock = lazyPart(
+  'block-gallery',
+  async () => (await import('./gallery.tsx')).GalleryBlock,
+  'parts/blocks/gallery.tsx',
+  'if drawn',
+)
+const QuestionsBlock = lazyPart(
+  'block-questions',
+  async () => (await import('./questions.tsx')).QuestionsBlock,
+  'parts/blocks/questions.tsx',
+  'if drawn',
+)
+const PromotionBlock = lazyPart(
+  'block-promotion',
+  async () => (await import('./promotion.tsx')).PromotionBlock,
+  'parts/blocks/promotion.tsx',
+  'if drawn',
+)
+const lazyTypes: readonly Block['type'][] = [
+  'hero',
+  'text',
+  'quote',
+  'video',
+  'map',
+  'gallery',
+  'questions',
+  'promotion',
+]
 
 /** The component of every kind of block. A new kind: its file, and a line here. */
 const components: { [Type in Exclude<Block['type'], 'columns'>]: ComponentType<BlockProps<Type>> } = {
@@ -100,7 +153,9 @@ function OneBlock({ loaded, isFirst, nth }: { loaded: LoadedBlock; isFirst: bool
       </div>
     )
   const Part = components[block.type] as ComponentType<BlockProps<typeof block.type>>
-  const node = <Part block={block as never} data={data as never} isFirst={isFirst} nth={nth} />
+  const drawn = <Part block={block as never} data={data as never} isFirst={isFirst} nth={nth} />
+  // By this id the document finds out which parts it contains (lazy-part.tsx); one in a column may repeat it.
+  const node = lazyTypes.includes(block.type) ? <div id={`block-${block.type}`}>{drawn}</div> : drawn
   if (isText(loaded))
     return shownOn || block.anchor ? (
       <div id={block.anchor} className={shownOn}>

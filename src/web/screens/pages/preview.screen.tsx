@@ -1,11 +1,11 @@
 import { m } from '#texts/messages.js'
 import { Note } from '#ui/note.tsx'
-import HomeScreen from '../home/home.screen.tsx'
 import LandingScreen from './landing.screen.tsx'
 import type { PreviewData } from './preview.route.ts'
 import StaticScreen from './static.screen.tsx'
 
-const screens = { static: StaticScreen, landing: LandingScreen, home: HomeScreen }
+/** A home page is drawn as a landing page is. */
+const screens = { static: StaticScreen, landing: LandingScreen, home: LandingScreen }
 
 /** The page as its own screen shows it, below a line that says which version it is. */
 export default function PreviewScreen({ data }: { data: PreviewData }) {
