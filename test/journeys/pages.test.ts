@@ -28,12 +28,7 @@ test.each(sampled([1280, 390]))(
     const leads = await main(page)
       .getByRole('link')
       .evaluateAll((links) => links.map((one) => new URL((one as HTMLAnchorElement).href).pathname))
-    for (const to of [
-      /^\/catalog\/products\/./,
-      /^\/catalog\/[a-z]+\/$/,
-      /^\/promotions\//,
-      /^\/tours\//,
-    ])
+    for (const to of [/^\/catalog\/products\/./, /^\/catalog\/[a-z]+\/$/, /^\/promotions\//, /^\/tours\//])
       expect(
         leads.some((path) => to.test(path)),
         String(to),
