@@ -11,6 +11,7 @@ import type { Build } from '../../src/server/pages/build.ts'
 import { createPages, type Pages } from '../../src/server/pages/pages.ts'
 import { addPage } from '../add-page.ts'
 import { googleFaults, readTree, ymlFaults } from '../feed-rules.ts'
+import { addPromotion } from '../promotions.ts'
 import { startApp, type TestApp } from '../start-app.ts'
 
 // Documents for search engines and marketplaces (ux Q1–Q4).
