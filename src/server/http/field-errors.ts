@@ -105,8 +105,10 @@ function meaningOf(
       return ['not_in_list']
     case 'invalid_format':
       return ['invalid_format']
-    case 'custom':
-      return [isRuled(issue.params?.problem) ? issue.params.problem : 'invalid_value']
+    case 'custom': {
+      const problem: unknown = issue.params?.problem
+      return [isRuled(problem) ? problem : 'invalid_value']
+    }
     default:
       return ['invalid_value']
   }

@@ -104,7 +104,8 @@ function begin(trackers: Trackers, pages: readonly Address[], before: readonly S
     const { route, params } = matchRoute(pathname) ?? { params: {} }
     const event = opened[route?.name as RouteName]?.(params)
     if (event) record(event)
-    const sale = saleOf(route?.name)
+    // What is drawn is known for the present page only.
+    const sale = pathname === location.pathname ? saleOf(route?.name) : null
     if (sale) record(sale)
   }
   for (const page of pages) visit(page)
