@@ -18,7 +18,7 @@ import { landingsOf } from './load-shop.ts'
 import { secondBanners, vitrinaBanners } from './shop/banners.ts'
 import { second, vitrina } from './shop/company.ts'
 import { type DemoItem, secondNavigation, vitrinaNavigation } from './shop/navigation.ts'
-import { makePages } from './shop/pages.ts'
+import { makePages, vitrinaLandings } from './shop/pages.ts'
 import { customers } from './shop/people.ts'
 import { cities, makeOutlets } from './shop/places.ts'
 import { secondPromotions, vitrinaPromotions } from './shop/promotions.ts'
@@ -121,7 +121,7 @@ describe.each(shops)('$company.slug', ({ company, tree: sections, products, navi
 
   test('menus and banners contain no dead link', () => {
     const slugs = makePages(words).map((page) => page.slug)
-    const landings = landingsOf('landing.yaml').map((page) => page.slug)
+    const landings = [...landingsOf('landing.yaml'), ...vitrinaLandings].map(({ slug }) => slug)
     for (const path of [...linksOf(Object.values(navigation).flat()), ...banners.map((b) => b.link)]) {
       const found = matchRoute(path.replace(/(.)\/$/, '$1'))
       expect(found, path).not.toBeNull()

@@ -75,7 +75,7 @@ export function presentWholeGathering(
 }
 
 /** The name of an author who has none is the screen’s to tell. */
-export const presentReview = (review: ShownReview): EventReview => ({
+const presentReview = (review: ShownReview): EventReview => ({
   id: review.id,
   author: publicName(review),
   rating: review.rating,

@@ -93,7 +93,7 @@ function Fields({ slug, isSent = false, posted, form }: Props & { form: Form }) 
             {m.checkout_consent_data_link()}
           </a>
         ) : (
-          m.checkout_consent_data_link()
+          <span>{m.checkout_consent_data_link()}</span>
         )}
       </Agreement>
       <div className="row">
