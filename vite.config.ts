@@ -7,6 +7,22 @@ import { defineConfig, type Plugin } from 'vite'
 
 const entry = 'src/web/entry-browser.tsx'
 
+/** Texts that only cards of products use. */
+const cardTexts =
+  'catalog_(cart_failed|choose_|colors|count_of|less|loading|look|more|no_more|old_price|out_of_stock|price_closed|rating_label|review_count|taken_out|to_cart|until)'
+const cards = 'web/parts/card/(product-|buy-button|card-|colour-cards)'
+/** What many screens have, but not the first pages of a visit, or not every company. */
+const notShared = [
+  'ui/(dialog|grid|rating)',
+  'web/browser/(log-out|stored/stored-ids)',
+  'web/parts/(orders|account|sign-in|tours|blocks|listing|promotions|photos|places|open-now)',
+  cards,
+  'shop/(tours|pages|places)',
+  `texts/messages/(tours_|orders_|${cardTexts})`,
+]
+/** Matches files of `src` by the beginning of their path in it, whatever the separator of paths is. */
+const filesOf = (pattern: string): RegExp => new RegExp(`/src/${pattern}`.replaceAll('/', '[\\\\/]'))
+
 /**
  * A page should need few files: twenty small ones compress worse and arrive later than five. So everything needed at first load is one
  * file, and everything that many screens share is another; the bundler divides the rest. Dialogs and account pages are never the first page
@@ -14,22 +30,12 @@ const entry = 'src/web/entry-browser.tsx'
  */
 const fewFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 3 },
-  {
-    name: 'shared',
-    test: /[\\/]src[\\/](?!ui[\\/](dialog|grid)|web[\\/]parts[\\/](orders|account|sign-in|tours|blocks|listing|promotions|photos|places|open-now|card[\\/](product-card|buy-button|card-))|shop[\\/](tours|pages|places)|texts[\\/]messages[\\/]tours_)/,
-    minShareCount: 11,
-    priority: 2,
-  },
-  { name: 'lists', test: /[\\/]src[\\/]ui[\\/](chip|pager|progress)/, minShareCount: 2, priority: 1 },
-  {
-    name: 'cards',
-    test: /[\\/]web[\\/]parts[\\/]card[\\/](product-card|buy-button|card-)/,
-    minShareCount: 6,
-    priority: 1,
-  },
+  { name: 'shared', test: filesOf(`(?!${notShared.join('|')})`), minShareCount: 11, priority: 2 },
+  { name: 'lists', test: filesOf('ui/(chip|pager|progress)'), minShareCount: 2, priority: 1 },
+  { name: 'cards', test: filesOf(`(${cards}|ui/rating|texts/messages/${cardTexts})`), minShareCount: 6, priority: 1 },
   {
     name: 'tours',
-    test: /[\\/]src[\\/](web[\\/]parts[\\/]tours[\\/](?!hotel-stars|tours\.module)|shop[\\/]tours[\\/]|texts[\\/]messages[\\/]tours_)/,
+    test: filesOf('(web/parts/tours/(?!hotel-stars|tours[.]module)|shop/tours/|texts/messages/tours_)'),
     minShareCount: 6,
     priority: 1,
   },

@@ -59,6 +59,10 @@ const toldWhole = [
 /** Lists of the staff by keyset: `after`, answer `{items, next}` (contract.md, reading 24). */
 const byKey = [
   '/api/staff/audit/',
+  '/api/staff/event-reviews/',
+  '/api/staff/events/',
+  '/api/staff/events/{id}/registrations/',
+  '/api/staff/form-answers/',
   '/api/staff/messages/',
   '/api/staff/orders/',
   '/api/staff/pages/',

@@ -1,7 +1,6 @@
 import type { Locale } from '#lib/format.ts'
 import { calendarFile } from '#lib/icalendar.ts'
 import { named } from '#shop/catalog/named.ts'
-
 import type { Gathering } from './gathering.ts'
 
 /** An event as iCalendar. `isIn`: for a visitor whose registration is approved, who gets the link of an online event. */

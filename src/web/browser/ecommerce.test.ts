@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type EcommerceEvent, forMetrika, forTagManager, thingOf } from './ecommerce.ts'
+import { type EcommerceEvent, thingOf } from './ecommerce.ts'
+import { forMetrika, forTagManager } from './ecommerce-formats.ts'
 
 const mug = thingOf({ count: 2, product: { id: 7, name: 'Кружка', size: '0,3 л' }, price: 390.5 })
 

@@ -1,5 +1,6 @@
 import type { TrackerName, Trackers } from '#shop/company/trackers.ts'
-import { type EcommerceEvent, forMetrika, forTagManager } from './ecommerce.ts'
+import type { EcommerceEvent } from './ecommerce.ts'
+import { forMetrika, forTagManager } from './ecommerce-formats.ts'
 import type { ShopEvent } from './events.ts'
 import { loadForeignScript } from './foreign-script.ts'
 import { report } from './report.ts'

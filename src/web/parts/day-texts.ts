@@ -7,26 +7,6 @@ const months: Record<Locale, readonly string[]> = {
   ru: ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 }
-// biome-ignore format: as above
-const monthNames: Record<Locale, readonly string[]> = {
-  ru: ['январь', 'февраль', 'март', 'апрель', 'май', 'июнь', 'июль', 'август', 'сентябрь', 'октябрь', 'ноябрь', 'декабрь'],
-  en: months.en,
-}
-// biome-ignore format: as above
-const weekdays: Record<Locale, { short: readonly string[]; long: readonly string[] }> = {
-  ru: { short: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'], long: ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] },
-  en: { short: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'], long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] },
-}
-/** Monday is 0. */
-export const weekdayOf = (date: IsoDate): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-export const weekdayName = (date: IsoDate, locale: Locale): string => weekdays[locale].long[weekdayOf(date)] ?? ''
-export const weekdayNames = (locale: Locale) => weekdays[locale]
-
-/** `декабрь 2026`, `December 2026`. */
-export function monthName(month: string, locale: Locale): string {
-  const [year, number] = month.split('-').map(Number)
-  return `${monthNames[locale][number! - 1]} ${year}`
-}
 const near: Record<Locale, { today: string; tomorrow: string }> = {
   ru: { today: 'сегодня', tomorrow: 'завтра' },
   en: { today: 'today', tomorrow: 'tomorrow' },

@@ -11,7 +11,6 @@ import { isSignedIn, onSessionChange } from '../session-store.ts'
 import { createStore, useSelected, useStore } from '../store.ts'
 import { readStored, writeStored } from '../stored/stored-text.ts'
 import { listenToTabs, sendToTabs } from '../tabs.ts'
-import { countCartChange } from './count-cart-change.ts'
 import { moveBackToCart } from './lines-set-aside.ts'
 
 export interface CartState {
@@ -179,7 +178,9 @@ async function saveLatest(): Promise<void> {
   try {
     const [before, earlier] = [confirmed, store.get().cart]
     const cart = await sendCart(lines, { promoCodes, keep: true })
-    if (before) countCartChange(before, cart, earlier)
+    // Statistics only: their code is no part of a first visit, and without it nothing is missed but a count.
+    if (before)
+      import('./count-cart-change.ts').then((count) => count.countCartChange(before, cart, earlier)).catch(() => {})
     acceptAnswer(cart)
     if (!again) {
       confirmed = null

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '#lib/dates.ts'
 import { monthsAhead } from '#shop/tours/tour-query.ts'
-import { weekdayOf } from '../day-texts.ts'
+import { weekdayOf } from '../calendar-texts.ts'
 
 /** A day as GET /api/tours/calendar/ tells it: without nights nobody flies, without a price nobody asked yet. */
 export interface PricedDay {

@@ -7,7 +7,6 @@ import { profilePatch } from '#shop/checkout/person-name.ts'
 import type { CustomerOnWire } from '#shop/customers/customers.wire.ts'
 import type { OrderOnWire } from '#shop/orders/orders.wire.ts'
 import { api } from '../../browser/client.ts'
-import { thingOf } from '../../browser/ecommerce.ts'
 import { record } from '../../browser/events.ts'
 import { report } from '../../browser/report.ts'
 import { outcomeOf } from './faults/order-refusal.ts'
@@ -21,7 +20,8 @@ export async function submitOrder(body: PlaceOrderBody, key: string): Promise<Or
     try {
       const order = await api.post('/api/orders/', { body, idempotencyKey: key })
       record({ event: 'checkout', action: 'step_3', sum: order.total, pieces: order.item_count })
-      record({ event: 'ecommerce', what: 'checkout', step: 3, things: order.items.map(thingOf) })
+      // Statistics never keep an order from the customer.
+      import('../../browser/count-order-sent.ts').then((count) => count.countOrderSent(order)).catch(() => {})
       return order
     } catch (error) {
       if (outcomeOf(error).refused.kind !== 'in_flight' || waited === maxWaits) throw error
