@@ -196,7 +196,7 @@ describe('a load', () => {
     [
       'a link that is a script',
       landing('a', "      - { type: text, text: а, link: { text: б, link: 'javascript:alert(1)' } }"),
-      /^a\.yaml:7:\d+: pages\.0\.blocks\.1\.link\.link: a path of this shop/,
+      /^a\.yaml:7:\d+: pages\.0\.blocks\.1\.link\.link: Invalid URL/,
     ],
     [
       'a redirect to itself',

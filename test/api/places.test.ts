@@ -34,6 +34,7 @@ test('[REG-01] regions have id, coordinates, name, slug and sort, in the order o
       name: 'Екатеринбург',
       slug: 'ekaterinburg',
       sort: 1,
+      timezone: 'Asia/Yekaterinburg',
     },
     expect.objectContaining({ slug: 'anapa', sort: 2 }),
     expect.objectContaining({ id: shop.cast.regions.msk, name: 'Москва', sort: 2 }),

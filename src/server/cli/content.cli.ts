@@ -53,7 +53,8 @@ function faultText(issue: ContentFault['issue'], value: unknown, locale: Locale)
     return fieldErrors([issue], {}, locale)
       .map(({ field, message }) => `${field.split('.').at(-1)}: ${message}`)
       .join('; ')
-  if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message
+  if (issue.code === 'custom' && issue.params?.problem === undefined && issue.message !== 'Invalid input')
+    return issue.message
   // A kind that does not exist: the schema says it of the whole block.
   if (issue.code === 'invalid_union' && value !== undefined) return fieldError('not_in_list', '', locale).message
   return fieldErrors([{ ...issue, path: ['value'] }], { value }, locale)[0]?.message ?? issue.message
@@ -62,7 +63,6 @@ function faultText(issue: ContentFault['issue'], value: unknown, locale: Locale)
 const ofContent: readonly string[] = [
   'file_unreadable',
   'syntax',
-  'slug_invalid',
   'slug_reserved',
   'page_twice',
   'redirect_loop',
@@ -80,8 +80,6 @@ function textOfContent(fault: FaultOfContent, locale: Locale): string {
       return m.content_file_unreadable({}, speech)
     case 'syntax':
       return m.content_syntax({ text: fault.text }, speech)
-    case 'slug_invalid':
-      return m.checkout_field_slug({}, speech)
     case 'slug_reserved':
       return m.refusal_slug_reserved({}, speech)
     case 'page_twice':

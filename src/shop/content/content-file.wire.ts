@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type Document, isMap, isPair, isSeq, LineCounter, parseDocument } from 'yaml'
-import { slug as slugRule } from '#lib/fields.ts'
 import { dayOrMoment } from '#shop/day-or-moment.wire.ts'
-import { linkTarget } from '#shop/field-rule.wire.ts'
+import { linkTarget, slugWithSegments } from '#shop/field-rule.wire.ts'
 import { navigationGroups } from '#shop/navigation/navigation.wire.ts'
 import { storedBlock } from '#shop/pages/blocks/blocks.wire.ts'
 import { storedPicture, storedText } from '#shop/pages/blocks/define-block.wire.ts'
@@ -25,18 +24,14 @@ export interface ContentFault {
 export type FaultOfContent =
   | { code: 'file_unreadable' }
   | { code: 'syntax'; text: string }
-  | { code: 'slug_invalid' | 'slug_reserved' | 'page_twice' | 'redirect_loop' | 'publication_ends_before' }
+  | { code: 'slug_reserved' | 'page_twice' | 'redirect_loop' | 'publication_ends_before' }
   | { code: 'picture_missing' | 'picture_bad'; name: string }
   /** A text with a comma that should stand in quotes: what follows the comma was read as a field. */
   | { code: 'text_unquoted'; text: string }
 
 const text = (most: number) => storedText(most)
-const slug = z
-  .string()
-  .min(1)
-  .max(300)
-  // Latin only, unlike pages that staff name (VAL-20): an address typed by hand and sent by mail stays readable.
-  .refine((value) => value.split('/').every((one) => slugRule(one) === null), { params: { fault: 'slug_invalid' } })
+// An empty one is no Latin letter either.
+const slug = slugWithSegments(300)
 
 const page = z
   .strictObject({
@@ -166,7 +161,6 @@ export function parseContent(name: string, source: string): ParsedFile | { fault
 }
 
 function ofOurs(issue: z.core.$ZodIssue, value: unknown): z.core.$ZodIssue | FaultOfContent {
-  if (issue.code === 'custom' && issue.params?.fault === 'slug_invalid') return { code: 'slug_invalid' }
   const unquoted = issue.code === 'unrecognized_keys' && issue.keys.find((key) => valueAt(value, [key]) === null)
   return typeof unquoted === 'string' ? { code: 'text_unquoted', text: unquoted } : issue
 }
