@@ -51,6 +51,7 @@ const wanted: Record<string, (n: number) => Row> = {
     payable: 1000,
   }),
   orders: () => ({ subtotal: 1000, total: 1000, discount_amount: 0, bonus_discount_amount: 0, delivery_price: 0 }),
+  pages: () => ({ kind: 'landing' }),
   price_access_requests: () => ({ state: 'on_approval' }),
   provider_accounts: () => ({ kind: 'payments' }),
   receipts: (n) => ({ payment_id: n }),

@@ -79,7 +79,9 @@ describe('what one company lists is 404 in the other', () => {
     expect((await shop.json('/api/pages/static/?slug=about', english)).body).toEqual({
       slug: 'about',
       title: 'О нас',
+      description: '',
       body: [{ type: 'paragraph', text: 'Мы' }],
+      form: true,
     })
     expect((await shop.json('/api/banners/', english)).body[0].title).toBe('Чужой')
   })

@@ -14,7 +14,8 @@ let anna: Record<string, string>
 beforeAll(async () => {
   shop = await startApp()
   anna = await shop.signIn('79000000001')
-  const build = { id: 'b1', workers: new Map(), files: new Map() } as unknown as Build
+  const web = { canonicalAddress: () => ({ route: null, params: {} }) }
+  const build = { id: 'b1', workers: new Map(), files: new Map(), web: async () => web } as unknown as Build
   const cache = new TaggedCache({ most: 1_000_000, freshMs: 60_000, staleMs: 60_000, clock: shop.clock })
   const { log } = shop.app
   pages = createPages({
