@@ -327,6 +327,7 @@ describe('changes by staff', () => {
   test('the link of an online event is in no answer but that of an approved registration', async () => {
     const { id } = await add({ slug: 'talk', region_id: null, online_link: 'https://live.test/1', approval: 'manual' })
     const [anna] = await people(1)
+    expect((await shop.json('/api/events/talk/registration/', { headers: anna! })).body).toBeNull()
     const { id: registration } = (await register(anna!, 'talk')).body
     const seen = async () => {
       const paths = [

@@ -44,9 +44,9 @@ export const gatheringsCalls = defineCalls('gatherings', {
     method: 'get',
     path: '/api/events/{slug}/registration/',
     access: 'customer',
-    summary: 'The registration of the customer for an event',
+    summary: 'The registration of the customer for an event; null: there is none',
     params: eventSlug,
-    answer: registrationAnswer,
+    answer: registrationAnswer.nullable(),
     refusals: ['not_found'],
   },
   registerForEvent: {

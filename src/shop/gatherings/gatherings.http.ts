@@ -52,8 +52,10 @@ export const gatheringsHandlers: Handlers<typeof gatheringsCalls> = (app) => ({
   },
 
   async readEventRegistration({ context, params }) {
+    const read = await readGathering(app, context, params.slug)
+    if (!read.ok) return read
     const own = await readOwnRegistration(app, context, params.slug)
-    return own.ok ? ok(presentRegistration(own.value, context.locale, app.clock.now())) : own
+    return ok(own.ok ? presentRegistration(own.value, context.locale, app.clock.now()) : null)
   },
 
   async registerForEvent({ context, params }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isApiFailure, wordsOf } from '#api/client.ts'
+import { wordsOf } from '#api/client.ts'
 import type { EventAnswer, RegistrationAnswer } from '#shop/gatherings/gatherings.wire.ts'
 import { m } from '#texts/messages.js'
 import { Badge } from '#ui/badge.tsx'
@@ -28,10 +28,7 @@ export function TakingPart({ event }: { event: EventAnswer }) {
       (read) => {
         if (!isLeft) setOwn(read)
       },
-      (error: unknown) => {
-        if (!isApiFailure(error) || error.code !== 'not_found')
-          report('the registration for an event could not be read', error)
-      },
+      (error: unknown) => report('the registration for an event could not be read', error),
     )
     return () => {
       isLeft = true
