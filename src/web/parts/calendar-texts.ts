@@ -6,7 +6,7 @@ const monthNames: Record<Locale, readonly string[]> = {
   ru: ['январь', 'февраль', 'март', 'апрель', 'май', 'июнь', 'июль', 'август', 'сентябрь', 'октябрь', 'ноябрь', 'декабрь'],
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 }
-// biome-ignore format: as above
+// biome-ignore format: one line a language
 const weekdays: Record<Locale, { short: readonly string[]; long: readonly string[] }> = {
   ru: { short: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'], long: ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] },
   en: { short: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'], long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] },
